@@ -1,0 +1,83 @@
+// What search sees of a task, whichever engine stands behind it. The unit of work is an expansion: a parent with all its new
+// children, because siblings differ in a few atoms and whatever is computed per state can be computed for all of them
+// at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "isonova/state/atom_table.hpp"
+
+namespace isonova {
+
+using StateId = std::uint32_t;
+using ActionId = std::uint32_t;  // meaning belongs to the StateSpace; canonical order within one expansion
+using Value = std::int64_t;      // heuristic values and keys
+inline constexpr Value dead_end = 0x7fffffffffffffff;
+
+// `added` and `removed` are the true difference to the parent (derived atoms included): no atom is in both, no added atom
+// was true, every removed one was. Both point into the Expansion's pool.
+struct Child {
+    StateId state = none;
+    ActionId action = 0;
+    std::int64_t cost = 0;
+    std::uint32_t first = 0;  // pool[first .. first + added) are added, then `removed` ones
+    std::uint32_t added = 0;
+    std::uint32_t removed = 0;
+};
+
+struct Expansion {
+    StateId parent = none;
+    Value parent_h = 0;
+    std::vector<AtomId> parent_atoms;  // sorted; fluent and derived atoms that are true
+    std::vector<Child> children;       // new states only, in canonical order (schema, arguments)
+    std::vector<AtomId> pool;
+    std::uint64_t generated = 0;  // successors counted before duplicates were dropped
+
+    std::span<const AtomId> added(const Child& child) const { return {pool.data() + child.first, child.added}; }
+    std::span<const AtomId> removed(const Child& child) const {
+        return {pool.data() + child.first + child.added, child.removed};
+    }
+    void clear() {
+        parent = none;
+        parent_atoms.clear();
+        children.clear();
+        pool.clear();
+        generated = 0;
+    }
+};
+
+struct ActionName {  // as a plan shows it
+    std::string name;
+    std::vector<std::string> args;
+};
+
+// Told of every successor that reached a state known before, so that search can keep a cheaper parent.
+class DuplicateListener {
+  public:
+    virtual ~DuplicateListener() = default;
+    virtual void duplicate(StateId parent, StateId child, ActionId action, std::int64_t cost) = 0;
+};
+
+class StateSpace {
+  public:
+    virtual ~StateSpace() = default;
+
+    virtual StateId initial() = 0;  // registers it
+    virtual bool is_goal(StateId state) const = 0;
+    // Fills `out` (cleared first). New children are registered in canonical order; known ones go to `listener`, if any.
+    virtual void expand(StateId state, Expansion& out, DuplicateListener* listener) = 0;
+    virtual void atoms(StateId state, std::vector<AtomId>& out) const = 0;  // sorted, fluent and derived
+    virtual ActionName action(ActionId action) const = 0;
+    virtual std::int64_t action_cost(ActionId action) const = 0;
+
+    virtual const Task& task() const = 0;
+    virtual const AtomTable& atom_table() const = 0;
+    virtual std::uint32_t state_count() const = 0;
+    virtual std::size_t bytes() const = 0;  // of stored states with their index
+};
+
+}  // namespace isonova

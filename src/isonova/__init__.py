@@ -1,0 +1,1 @@
+"""Isonova: a classical planner guided by novelty up to symmetry."""
