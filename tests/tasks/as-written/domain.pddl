@@ -1,0 +1,20 @@
+; What real files do: MIXED case, a predicate and a type of one name, requirements missing, several lines for
+; one type, comments with an accent (café), typed and untyped objects mixed, duplicate facts, a parameter used twice.
+(DEFINE (Domain Workshop)
+  (:TYPES Box - object Robot Shelf
+          small-box large-box - BOX)
+  (:Constants HOME - shelf)
+  (:PREDICATES (Box ?b - box) (AT ?x - object ?s - shelf) (Robot ?r) (linked ?a ?b)
+               (twin ?a ?b - object))
+  (:ACTION Move
+    :Parameters (?R - robot ?a ?b - shelf)
+    :Precondition (AND (at ?r ?A) (LINKED ?a ?b))
+    :Effect (and (NOT (at ?r ?a)) (At ?r ?b)))
+  (:action DRAG
+    :parameters (?r - Robot ?X - box ?a ?b - shelf)
+    :precondition (and (Box ?x) (robot ?r) (at ?r ?a) (at ?x ?a) (linked ?a ?b))
+    :effect (and (at ?x ?b) (not (at ?x ?a)) (at ?r ?b) (not (at ?r ?a))))
+  (:action Mark
+    :parameters (?x)
+    :precondition (twin ?x ?x)
+    :effect (box ?x)))

@@ -1,0 +1,5 @@
+(define (problem switches-1)
+  (:domain switches)
+  (:objects l1 l2 l3 l4 - lamp)
+  (:init (next l1 l2) (next l2 l3) (next l3 l4) (next l4 l1) (lit l2) (token l1) (fuse))
+  (:goal (and (lit l1) (lit l4) (not (lit l2)) (lit l3) (token l3) (not (hot)))))

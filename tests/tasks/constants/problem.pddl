@@ -1,0 +1,6 @@
+(define (problem courier-1)
+  (:domain courier)
+  (:objects mill farm bridge - spot bill card - letter)
+  (:init (here office) (path office mill) (path mill farm) (path farm bridge) (path bridge office)
+         (path mill office) (waits bill farm) (waits card bridge))
+  (:goal (and (waits bill mill) (waits card office))))

@@ -1,0 +1,6 @@
+(define (problem travel-1)
+  (:domain travel)
+  (:objects aa bb cc dd - town)
+  (:init (= (total-cost) 0) (at aa) (rail aa bb) (rail bb cc) (rail cc dd) (rail dd aa))
+  (:goal (and (seen dd) (at aa)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,5 @@
+(define (problem ladder-1)
+  (:domain ladder)
+  (:objects r0 r1 r2 r3 r4 r5)
+  (:init (up r0 r1) (up r1 r2) (up r2 r3) (up r3 r4) (up r4 r5) (at r0) (= (total-cost) 0))
+  (:goal (at r5)))

@@ -1,0 +1,8 @@
+(define (problem haul-1)
+  (:domain haul)
+  (:objects quarry town dam - site sand clay - load)
+  (:init (truck town) (at sand quarry) (at clay dam)
+         (= (total-cost) 0) (= (distance quarry town) 4) (= (distance town quarry) 5) (= (distance town dam) 20)
+         (= (distance dam town) 3) (= (distance quarry dam) 7) (= (toll quarry) 9) (= (toll town) 2) (= (toll dam) 0))
+  (:goal (and (at sand dam) (at clay town)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,8 @@
+(define (problem errands-1)
+  (:domain errands)
+  (:objects baker grocer market - shop bread milk - good)
+  (:init (at baker) (adjacent baker grocer) (adjacent grocer market) (adjacent market baker) (sells baker bread)
+         (sells market bread) (sells grocer milk) (sells market milk) (= (price baker bread) 4) (= (price market bread) 2)
+         (= (price grocer milk) 0) (= (price market milk) 3) (= (total-cost) 0))
+  (:goal (and (has bread) (has milk)))
+  (:metric minimize (total-cost)))

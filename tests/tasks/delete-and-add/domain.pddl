@@ -1,0 +1,17 @@
+; One action deletes and adds the same atom: the add wins, also when the parameters coincide.
+(define (domain relay)
+  (:requirements :strips :typing)
+  (:types runner leg)
+  (:predicates (baton ?r - runner) (runs ?r - runner ?l - leg) (after ?a ?b - leg) (open ?l - leg) (done ?l - leg) (fresh ?r - runner))
+  (:action pass
+    :parameters (?a ?b - runner)
+    :precondition (baton ?a)
+    :effect (and (baton ?b) (not (baton ?a))))
+  (:action run
+    :parameters (?r - runner ?l ?n - leg)
+    :precondition (and (baton ?r) (runs ?r ?l) (open ?l) (after ?l ?n) (fresh ?r))
+    :effect (and (not (open ?l)) (not (fresh ?r)) (not (baton ?r)) (baton ?r) (open ?n) (done ?l)))
+  (:action rest
+    :parameters (?r ?s - runner)
+    :precondition (baton ?s)
+    :effect (and (not (fresh ?s)) (fresh ?r))))

@@ -1,0 +1,6 @@
+(define (problem relay-1)
+  (:domain relay)
+  (:objects ria sam - runner l1 l2 l3 finish - leg)
+  (:init (baton ria) (runs ria l1) (runs sam l2) (runs ria l3) (after l1 l2) (after l2 l3) (after l3 finish) (open l1)
+         (fresh ria) (fresh sam))
+  (:goal (and (done l1) (done l2) (done l3) (fresh ria))))

@@ -1,0 +1,6 @@
+(define (problem parity-1)
+  (:domain parity)
+  (:objects s0 s1 s2 s3 s4 - stone)
+  (:init (start s0) (step s0 s1) (step s1 s2) (step s2 s3) (step s3 s4) (step s4 s0) (loose s1) (loose s2) (loose s3)
+         (loose s4) (key s3))
+  (:goal (goal-reached)))

@@ -1,0 +1,5 @@
+(define (problem tower-1)
+  (:domain tower)
+  (:objects a b c d - brick)
+  (:init (on a b) (on b c) (on-floor c) (on-floor d) (heavy a))
+  (:goal (and (above b d) (above c a) (bears d) (not (above d c)))))

@@ -1,0 +1,6 @@
+(define (problem grid-power-1)
+  (:domain grid-power)
+  (:objects p1 n1 n2 n3 n4 - node)
+  (:init (plant p1) (wire p1 n1) (wire n1 n2) (wire n2 n3) (wire n3 n4) (wire n4 p1) (closed p1 n1) (closed n1 n2)
+         (faulty n2) (faulty n4))
+  (:goal (and (stable) (visited n1) (live n3))))

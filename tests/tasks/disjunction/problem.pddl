@@ -1,0 +1,5 @@
+(define (problem kitchen-1)
+  (:domain kitchen)
+  (:objects leek nut - dish knife mallet - tool)
+  (:init (sharp knife) (heavy mallet) (raw leek) (raw nut) (stove-on))
+  (:goal (and (served leek) (served nut) (cut leek) (cooked nut) (clean mallet))))

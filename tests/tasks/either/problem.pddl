@@ -1,0 +1,5 @@
+(define (problem ferry-1)
+  (:domain ferry)
+  (:objects mini - car tandem - bike eve - pedestrian hybrid - (either car bike) left right - bank)
+  (:init (on mini left) (on tandem left) (on eve right) (on hybrid left) (ferry-at right))
+  (:goal (and (on mini right) (on tandem right) (on eve left) (on hybrid right))))

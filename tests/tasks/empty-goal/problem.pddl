@@ -1,0 +1,5 @@
+(define (problem idle-1)
+  (:domain idle)
+  (:objects x y)
+  (:init)
+  (:goal (and)))

@@ -1,0 +1,5 @@
+(define (problem dance-1)
+  (:domain dance)
+  (:objects ana ben)
+  (:init (dancer lead) (dancer ana) (dancer ben) (alone lead) (alone ana) (alone ben))
+  (:goal (and (danced lead ana) (danced lead ben) (danced ana ana) (danced ben ana))))

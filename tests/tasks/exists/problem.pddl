@@ -1,0 +1,6 @@
+(define (problem garden-1)
+  (:domain garden)
+  (:objects b1 b2 b3 - bed p1 p2 - pump rose fern - plant)
+  (:init (beside b1 b2) (beside b2 b1) (beside b2 b3) (beside b3 b2) (pump-at p1 b1) (pump-at p2 b3) (broken p2)
+         (seed rose) (seed fern))
+  (:goal (and (tall rose) (tall fern) (wet b2) (not (broken p2)))))

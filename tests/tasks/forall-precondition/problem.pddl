@@ -1,0 +1,5 @@
+(define (problem locks-1)
+  (:domain locks)
+  (:objects barge skiff - boat low mid top - basin g1 g2 - gate)
+  (:init (joins g1 low mid) (joins g2 mid top) (high top) (in barge low) (in skiff low) (bigger barge skiff))
+  (:goal (and (in barge top) (in skiff top))))

@@ -1,0 +1,5 @@
+(define (problem luggage-1)
+  (:domain luggage)
+  (:objects home desk - place book pen - item satchel - case)
+  (:init (at book home) (at pen home) (at satchel desk))
+  (:goal (and (at book desk) (at pen desk) (not (in book satchel)) (at satchel home) (not (dusty pen)))))

@@ -1,0 +1,5 @@
+(define (problem home-1)
+  (:domain home)
+  (:objects yard porch loft)
+  (:init (at porch) (door yard porch) (door porch yard) (door porch loft))
+  (:goal (and (near yard) (at porch))))

@@ -1,0 +1,6 @@
+(define (problem museum-1)
+  (:domain museum)
+  (:objects east west vault - hall bust mask - piece)
+  (:init (link east west) (link west east) (link west vault) (link vault west) (guard-in west) (hangs bust east)
+         (hangs mask west) (precious bust) (alarmed east) (alarmed vault) (dark vault))
+  (:goal (and (hangs bust vault) (hangs mask vault))))

@@ -1,0 +1,5 @@
+(define (problem stains-1)
+  (:domain stains)
+  (:objects shirt sock rag - cloth)
+  (:init (dirty shirt) (dirty sock))
+  (:goal (and (not (dirty shirt)) (not (wet shirt)) (not (tub-full)) (dirty rag) (not (in-tub rag)))))

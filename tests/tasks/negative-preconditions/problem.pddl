@@ -1,0 +1,6 @@
+(define (problem lockers-1)
+  (:domain lockers)
+  (:objects s1 s2 s3 s4 - slot hat key - thing)
+  (:init (next s1 s2) (next s2 s3) (next s3 s4) (next s4 s1) (in hat s1) (taken s1) (in key s2) (taken s2)
+         (locked s1) (locked s2) (locked s4))
+  (:goal (and (in hat s2) (in key s1) (locked s3))))

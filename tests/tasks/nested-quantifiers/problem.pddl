@@ -1,0 +1,6 @@
+(define (problem committee-1)
+  (:domain committee)
+  (:objects ida jon kai - member tax roads parks - topic)
+  (:init (expert ida tax) (expert jon roads) (expert kai parks) (expert kai tax) (expert jon tax)
+         (rival ida jon) (rival jon kai) (rival ida kai) (seated kai))
+  (:goal (forall (?t - topic) (settled ?t))))

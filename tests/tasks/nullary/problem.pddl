@@ -1,0 +1,4 @@
+(define (problem counter-1)
+  (:domain counter)
+  (:init (b1))
+  (:goal (and (overflow) (b0) (not (b1)))))

@@ -1,0 +1,8 @@
+(define (problem painting-1)
+  (:domain painting)
+  (:objects t1 t2 t3 - tile red blue - colour)
+  (:init (side t1 t2) (side t2 t3) (stock red) (stock blue) (painted t1 red))
+  (:goal (and (forall (?t - tile) (exists (?c - colour) (painted ?t ?c)))
+              (not (exists (?a ?b - tile ?c - colour) (and (side ?a ?b) (painted ?a ?c) (painted ?b ?c))))
+              (or (painted t2 red) (forall (?t - tile) (painted ?t blue)))
+              (imply (loaded red) (painted t3 red)))))

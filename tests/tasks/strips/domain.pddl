@@ -1,0 +1,16 @@
+; Two kinds of moves on a small ring, no types, no requirements beyond STRIPS.
+(define (domain porters)
+  (:requirements :strips)
+  (:predicates (room ?r) (porter ?p) (crate ?c) (door ?a ?b) (at ?x ?r) (free ?p) (holds ?p ?c))
+  (:action walk
+    :parameters (?p ?from ?to)
+    :precondition (and (porter ?p) (door ?from ?to) (at ?p ?from))
+    :effect (and (not (at ?p ?from)) (at ?p ?to)))
+  (:action lift
+    :parameters (?p ?c ?r)
+    :precondition (and (porter ?p) (crate ?c) (room ?r) (at ?p ?r) (at ?c ?r) (free ?p))
+    :effect (and (holds ?p ?c) (not (at ?c ?r)) (not (free ?p))))
+  (:action drop
+    :parameters (?p ?c ?r)
+    :precondition (and (holds ?p ?c) (at ?p ?r))
+    :effect (and (at ?c ?r) (free ?p) (not (holds ?p ?c)))))

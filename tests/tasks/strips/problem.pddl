@@ -1,0 +1,7 @@
+(define (problem porters-1)
+  (:domain porters)
+  (:objects hall attic cellar ann bo trunk barrel)
+  (:init (room hall) (room attic) (room cellar) (porter ann) (porter bo) (crate trunk) (crate barrel)
+         (door hall attic) (door attic hall) (door hall cellar) (door cellar hall)
+         (at ann hall) (at bo hall) (at trunk attic) (at barrel cellar) (free ann) (free bo))
+  (:goal (and (at trunk cellar) (at barrel attic))))

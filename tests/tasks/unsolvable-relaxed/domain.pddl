@@ -1,0 +1,8 @@
+; Unsolvable already in the delete relaxation: no action can ever make the goal atom true.
+(define (domain island)
+  (:requirements :strips)
+  (:predicates (bridge ?a ?b) (at ?a))
+  (:action cross
+    :parameters (?a ?b)
+    :precondition (and (at ?a) (bridge ?a ?b))
+    :effect (and (not (at ?a)) (at ?b))))

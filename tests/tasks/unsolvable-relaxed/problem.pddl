@@ -1,0 +1,5 @@
+(define (problem island-1)
+  (:domain island)
+  (:objects n s e far)
+  (:init (bridge n s) (bridge s n) (bridge s e) (at n))
+  (:goal (and (at far))))

@@ -1,0 +1,5 @@
+(define (problem balloon-1)
+  (:domain balloon)
+  (:objects ground cloud sky moon - height g1 g2 - gas)
+  (:init (above cloud ground) (above sky cloud) (above moon sky) (at ground) (full g1) (full g2))
+  (:goal (and (seen sky) (at moon))))
