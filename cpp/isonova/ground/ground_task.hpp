@@ -1,5 +1,5 @@
-// The grounded task: reachable atoms, actions and axioms in flat arrays. Atom ids are those of the atom table; ids below
-// `fluent_count` are fluent, the rest derived. Static atoms are not in it: they were evaluated while grounding.
+// The grounded task: reachable atoms, actions and axioms in flat arrays. Atom ids are those of the atom table; ids
+// below `fluent_count` are fluent, the rest derived. Static atoms are not in it: they were evaluated while grounding.
 //
 // Order: atoms by (predicate, arguments) within fluents and within derived atoms; actions by (schema, arguments).
 #pragma once

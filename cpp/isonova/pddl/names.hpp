@@ -1,12 +1,12 @@
-// Interned lower-case names. PDDL ignores case, so a name is one entry however it is spelled; two names are equal exactly
-// when their pointers are. The spelling an author used is still in the source, at the identifier's offset.
+// Interned lower-case names. PDDL ignores case, so a name is one entry however it is spelled; two names are equal
+// exactly when their pointers are. The spelling an author used is still in the source, at the identifier's offset.
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
-#include <boost/unordered/unordered_flat_map.hpp>
 
 namespace isonova::pddl {
 

@@ -38,13 +38,23 @@ struct Atom {
     std::vector<Term> args;
 };
 
-enum class ConditionKind : std::uint8_t { conjunction, disjunction, negation, implication, exists, forall, atom, equality };
+enum class ConditionKind : std::uint8_t {
+    conjunction,
+    disjunction,
+    negation,
+    implication,
+    exists,
+    forall,
+    atom,
+    equality
+};
 
 // An empty conjunction is true, an empty disjunction false.
 struct Condition {
     ConditionKind kind = ConditionKind::conjunction;
     Offset at = 0;
-    std::vector<Condition> children;    // conjunction, disjunction: any number; negation, exists, forall: 1; implication: 2
+    std::vector<Condition>
+        children;  // conjunction, disjunction: any number; negation, exists, forall: 1; implication: 2
     std::vector<TypedName> parameters;  // exists, forall
     Atom atom;                          // atom; equality keeps its two terms in atom.args
 };
@@ -103,7 +113,8 @@ struct Domain {
     std::vector<DerivedRule> derived;
 };
 
-// Initial facts are many, so their arguments share one array: the terms of fact i are init_terms[first .. first + count).
+// Initial facts are many, so their arguments share one array: the terms of fact i are init_terms[first .. first +
+// count).
 struct Fact {
     Ident predicate;
     std::uint32_t first = 0;

@@ -1,5 +1,5 @@
-// One dense integer id for every ground atom that an engine has met. Both engines, all heuristics and all features speak of
-// atoms by these ids and by nothing else.
+// One dense integer id for every ground atom that an engine has met. Both engines, all heuristics and all features
+// speak of atoms by these ids and by nothing else.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// What search sees of a task, whichever engine stands behind it. The unit of work is an expansion: a parent with all its new
-// children, because siblings differ in a few atoms and whatever is computed per state can be computed for all of them
-// at once.
+// What search sees of a task, whichever engine stands behind it. The unit of work is an expansion: a parent with all
+// its new children, because siblings differ in a few atoms and whatever is computed per state can be computed for all
+// of them at once.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ using ActionId = std::uint32_t;  // meaning belongs to the StateSpace; canonical
 using Value = std::int64_t;      // heuristic values and keys
 inline constexpr Value dead_end = 0x7fffffffffffffff;
 
-// `added` and `removed` are the true difference to the parent (derived atoms included): no atom is in both, no added atom
-// was true, every removed one was. Both point into the Expansion's pool.
+// `added` and `removed` are the true difference to the parent (derived atoms included): no atom is in both, no added
+// atom was true, every removed one was. Both point into the Expansion's pool.
 struct Child {
     StateId state = none;
     ActionId action = 0;

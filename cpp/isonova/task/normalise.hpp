@@ -1,5 +1,6 @@
-// From the syntax tree to the normalised task. Steps, each in a file of its own: resolve names (resolve), negation normal
-// form and simplification over static facts (formula), quantifiers and disjunctions (split), goal, axioms and strata.
+// From the syntax tree to the normalised task. Steps, each in a file of its own: resolve names (resolve), negation
+// normal form and simplification over static facts (formula), quantifiers and disjunctions (split), goal, axioms and
+// strata.
 #pragma once
 
 #include "isonova/pddl/syntax.hpp"

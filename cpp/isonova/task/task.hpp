@@ -1,7 +1,8 @@
 // The normalised, lifted task: what every engine, heuristic and feature starts from.
 //
 // What holds of a Task:
-// - preconditions, effect conditions, axiom bodies and the goal are conjunctions of literals; disjunctions have been split,
+// - preconditions, effect conditions, axiom bodies and the goal are conjunctions of literals; disjunctions have been
+// split,
 //   quantifiers moved, expanded or turned into axioms;
 // - a predicate is `derived` if an axiom has it as head, `fluent` if an effect adds or deletes it, else `static`;
 // - a positive (= ?x ?y) between variables of a schema or an axiom has been substituted away; what remains as a
@@ -89,8 +90,8 @@ struct Condition {
     bool empty() const { return literals.empty() && constraints.empty(); }
 };
 
-// Adds or (negated literal) deletes one atom for every binding of its own parameters under which its condition held in the
-// state before the action. Effect variables are numbered after the schema's variables.
+// Adds or (negated literal) deletes one atom for every binding of its own parameters under which its condition held in
+// the state before the action. Effect variables are numbered after the schema's variables.
 struct Effect {
     std::vector<ObjectSetId> parameters;
     Condition condition;
@@ -109,8 +110,8 @@ struct Cost {
     std::vector<FunctionTerm> terms;
 };
 
-// One conjunctive way to apply an action. `action` and `declared` say which PDDL action it is and which of its terms stand
-// for the declared parameters, so that a plan shows the author's action however often it was split.
+// One conjunctive way to apply an action. `action` and `declared` say which PDDL action it is and which of its terms
+// stand for the declared parameters, so that a plan shows the author's action however often it was split.
 struct Schema {
     std::uint32_t action = 0;  // index in Task::actions
     std::vector<Term> declared;
@@ -185,9 +186,9 @@ struct Task {
     std::vector<Axiom> axioms;
     AtomList init;  // static and fluent atoms, distinct, sorted by (predicate, arguments)
     std::vector<FunctionValue> function_values;
-    std::vector<Literal> goal;     // ground; if `goal_false`, the goal was found impossible and `goal` is empty
+    std::vector<Literal> goal;  // ground; if `goal_false`, the goal was found impossible and `goal` is empty
     bool goal_false = false;
-    bool has_metric = false;       // false: every action costs 1
+    bool has_metric = false;  // false: every action costs 1
 
     std::span<const ObjectId> set(ObjectSetId id) const { return object_sets[id]; }
 };

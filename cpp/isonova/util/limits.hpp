@@ -35,7 +35,8 @@ class Limits {
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-    // Cheap enough for inner loops: looks at clock, memory and `poll` only where enough time has passed since the last look.
+    // Cheap enough for inner loops: looks at clock, memory and `poll` only where enough time has passed since the last
+    // look.
     Halt check();
     // For a single large allocation about to happen: would it go past the memory limit?
     bool fits(std::size_t more_bytes) const;

@@ -1,0 +1,82 @@
+# Everything is built inside this folder: .venv (Python packages), build (objects), dist (wheels). `make help` lists the targets.
+PYTHON ?= python3
+VENV := .venv
+BUILD := build/venv
+JOBS ?= $(shell $(PYTHON) tools/jobs.py 2>/dev/null || echo 1)
+
+VENV_PYTHON := $(VENV)/bin/python
+PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check
+RUN := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
+# Directories are listed too: their times change when a file is added or removed.
+TREE = $(shell find cpp src \( -name __pycache__ -prune \) -o \( -type d -o -type f ! -name '*.so' \) -print)
+SOURCES = $(TREE) CMakeLists.txt pyproject.toml README.md LICENSE
+CXX_FILES = $(shell find cpp -name '*.hpp' -o -name '*.cpp')
+
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+export PIP_REQUIRE_VIRTUALENV :=
+
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-cpp test-python sanitize stubs lint format wheel wheel-test clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
+	 sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
+	@echo "  Variables: PYTHON=$(PYTHON) JOBS=$(JOBS) CXX, PYTEST_ARGS"
+
+demo: $(VENV)/.installed  ## build, install into .venv and plan a bundled task
+	$(VENV_PYTHON) -c "import isonova._core, isonova.examples as e; print(*e.files(e.NAMES[0]))"  # until: $(VENV)/bin/isonova plan --example parcels
+
+test: test-cpp test-python  ## build and run all tests
+
+test-cpp: $(VENV)/.installed
+	$(RUN) cmake --build $(BUILD) --target isonova_tests
+	$(RUN) ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
+
+test-python: $(VENV)/.installed $(VENV)/.test
+	$(VENV_PYTHON) -m pytest -n $(JOBS) $(PYTEST_ARGS)
+
+sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
+	$(RUN) cmake -S . -B build/sanitize -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \
+	    -DISONOVA_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -D_GLIBCXX_ASSERTIONS"
+	$(RUN) cmake --build build/sanitize
+	$(RUN) ctest --test-dir build/sanitize --output-on-failure --parallel $(JOBS)
+
+stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled extension
+	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core --output-file src/isonova/_core.pyi
+
+lint: $(VENV)/.lint  ## ruff, mypy, clang-format, import-linter
+	$(RUN) ruff check
+	$(RUN) ruff format --check
+	$(RUN) mypy
+	$(RUN) clang-format --dry-run --Werror $(CXX_FILES)
+	$(RUN) PYTHONPATH=src lint-imports
+
+format: $(VENV)/.lint  ## format Python and C++
+	$(RUN) ruff check --fix-only
+	$(RUN) ruff format
+	$(RUN) clang-format -i $(CXX_FILES)
+
+wheel: $(VENV)/.build  ## build a wheel into dist, the way `pip install .` does
+	rm -rf dist
+	$(PIP) wheel --no-deps --wheel-dir dist .
+
+wheel-test: wheel  ## install that wheel into a clean environment and test it there
+	tools/test_wheel.sh "$(PYTHON)" dist/*.whl
+
+clean:  ## remove everything that was built, .venv included
+	rm -rf $(VENV) .tools build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+# One stamp per group of packages, so that `make demo` installs no linters.
+$(VENV)/.made: tools/make_venv.sh
+	@tools/make_venv.sh "$(PYTHON)" $(VENV)
+	@touch $@
+
+$(VENV)/.build $(VENV)/.test $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
+	$(PIP) install --quiet --group $*
+	@touch $@
+
+# The build folder is kept, so only what changed is compiled again; the C++ tests share its objects.
+$(VENV)/.installed: $(SOURCES) $(VENV)/.build
+	$(PIP) install --quiet --no-build-isolation --config-settings=build-dir=$(BUILD) \
+	    --config-settings=cmake.define.ISONOVA_TESTS=ON .
+	@touch $@

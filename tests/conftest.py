@@ -1,0 +1,34 @@
+"""Fixtures for data that does not come with the project; without it, tests that need it skip with a message."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+def _folder(variables: tuple[str, ...], what: str) -> Path:
+    for variable in variables:
+        if value := os.environ.get(variable):
+            folder = Path(value)
+            if not folder.is_dir():
+                pytest.fail(f"{variable}={value} is not a folder")
+            return folder
+    pytest.skip(f"{what} not given: set {' or '.join(variables)}")
+
+
+@pytest.fixture(scope="session")
+def benchmarks() -> Path:
+    """The folder of the benchmark suites `ipc` and `htg`."""
+    return _folder(("ISONOVA_BENCHMARKS", "DOWNWARD_BENCHMARKS"), "benchmark suites")
+
+
+@pytest.fixture(scope="session")
+def oracles() -> Path:
+    """The folder of reference values from other planners."""
+    return _folder(("ISONOVA_ORACLES",), "reference values")
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The root of the source tree; only for tests marked `source`."""
+    return Path(__file__).parent.parent
