@@ -1,6 +1,8 @@
 // The extension only binds: one function per concept, each in a file of its own.
-#include <nanobind/nanobind.h>
+#include "bindings.hpp"
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled core of Isonova.";
+    isonova::bindings::bind_diagnostics(m);
+    isonova::bindings::bind_syntax(m);
 }

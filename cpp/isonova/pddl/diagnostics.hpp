@@ -2,8 +2,10 @@
 // Independent errors of one input are collected and thrown together as one InputError.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isonova/pddl/source.hpp"
@@ -15,10 +17,11 @@ enum class Severity { warning, error, unsupported };
 struct Diagnostic {
     Severity severity = Severity::error;
     std::string file;
-    Place place;          // line 0: the whole file
-    std::string message;  // what was found and what was expected
-    std::string hint;     // "did you mean 'on-table'?", or empty
-    std::string line;     // the source line, for the caret
+    Place place;              // line 0: the whole file
+    std::string message;      // what was found and what was expected
+    std::string hint;         // "did you mean 'on-table'?", or empty
+    std::string line;         // the source line, cut around the place if it is very long
+    std::uint32_t caret = 0;  // where in `line` the place is
 
     // file:line:column: error: message / source line / caret / hint
     std::string render() const;
@@ -39,12 +42,14 @@ class InputError : public std::runtime_error {
 class Diagnostics {
   public:
     static constexpr std::size_t limit = 20;
+    static constexpr std::size_t warning_limit = 100;  // one more says that the rest is left out
 
     void error(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
     void unsupported(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
     void warning(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
 
     bool has_errors() const { return errors_ != 0; }
+    bool wants_warnings() const { return warnings_ <= warning_limit; }
     void throw_if_errors() const;
     const std::vector<Diagnostic>& all() const { return all_; }
 
@@ -53,6 +58,10 @@ class Diagnostics {
 
     std::vector<Diagnostic> all_;
     std::size_t errors_ = 0;
+    std::size_t warnings_ = 0;
 };
+
+// A piece of source text in quotes, cut if it is long: for messages.
+std::string quoted(std::string_view text);
 
 }  // namespace isonova::pddl
