@@ -1,0 +1,99 @@
+#include "isonova/ground/instances.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+#include "isonova/datalog/join.hpp"
+#include "isonova/datalog/relaxed_rules.hpp"
+
+namespace isonova::grounding {
+
+namespace {
+
+void radix_sort(std::vector<std::uint64_t>& keys, unsigned bits) {
+    constexpr unsigned digit = 11;
+    std::vector<std::uint64_t> other(keys.size());
+    for (unsigned shift = 0; shift < bits; shift += digit) {
+        std::array<std::size_t, 1u << digit> starts{};
+        const auto bucket = [&](std::uint64_t key) { return (key >> shift) & ((1u << digit) - 1); };
+        for (const std::uint64_t key : keys) ++starts[bucket(key)];
+        std::size_t sum = 0;
+        for (std::size_t& start : starts) sum += std::exchange(start, sum);
+        for (const std::uint64_t key : keys) other[starts[bucket(key)]++] = key;
+        keys.swap(other);
+    }
+}
+
+}  // namespace
+
+void sort_rows(std::vector<std::uint32_t>& values, std::size_t width) {
+    const std::size_t count = values.size() / width;
+    std::vector<unsigned> bits(width, 0);
+    for (std::size_t column = 0; column < width; ++column) {
+        std::uint32_t all = 0;
+        for (std::size_t row = 0; row < count; ++row) all |= values[row * width + column];
+        bits[column] = static_cast<unsigned>(std::bit_width(all));
+    }
+    const unsigned total = std::accumulate(bits.begin(), bits.end(), 0u);
+    if (total <= 64) {
+        std::vector<std::uint64_t> keys(count, 0);
+        for (std::size_t row = 0; row < count; ++row)
+            for (std::size_t column = 0; column < width; ++column)
+                keys[row] = (keys[row] << bits[column]) | values[row * width + column];
+        if (!std::is_sorted(keys.begin(), keys.end())) {
+            if (count < 2048)
+                std::sort(keys.begin(), keys.end());
+            else
+                radix_sort(keys, total);
+        }
+        keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+        values.resize(keys.size() * width);
+        for (std::size_t row = 0; row < keys.size(); ++row) {
+            std::uint64_t key = keys[row];
+            for (std::size_t column = width; column-- > 0;) {
+                values[row * width + column] = static_cast<std::uint32_t>(key & ((std::uint64_t{1} << bits[column]) - 1));
+                key >>= bits[column];
+            }
+        }
+        return;
+    }
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    const auto row = [&](std::size_t i) { return values.data() + i * width; };
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::lexicographical_compare(row(a), row(a) + width, row(b), row(b) + width);
+    });
+    std::vector<std::uint32_t> sorted;
+    sorted.reserve(values.size());
+    for (const std::size_t i : order)
+        if (sorted.empty() || !std::equal(row(i), row(i) + width, sorted.end() - static_cast<std::ptrdiff_t>(width)))
+            sorted.insert(sorted.end(), row(i), row(i) + width);
+    values = std::move(sorted);
+}
+
+Instances::Instances(const std::vector<ObjectSetId>& parameters, const Condition& condition,
+                     const std::vector<std::uint32_t>& variables, ReachableAtoms& atoms, Limits& limits, Budget& budget)
+    : width_(variables.size()) {
+    datalog::Rule rule;
+    rule.domains = parameters;
+    datalog::add_condition(rule, condition, atoms.task());
+    atoms.bind_free_variables(rule, 0);
+    datalog::Join join(rule, none, 0, atoms.relations(), atoms.sets(), atoms.estimates(), limits);
+    join.run([&](const ObjectId* values) {
+        budget.count_instance();
+        ++size_;
+        for (const std::uint32_t variable : variables) values_.push_back(values[variable]);
+        if (budget.counts_bytes() && (size_ & 0xfff) == 0) budget.check_bytes(atoms.bytes() + 4 * values_.capacity());
+    });
+    if (width_ == 0) {
+        size_ = std::min<std::size_t>(size_, 1);
+        return;
+    }
+    sort_rows(values_, width_);
+    size_ = values_.size() / width_;
+}
+
+}  // namespace isonova::grounding
