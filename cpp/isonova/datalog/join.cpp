@@ -43,8 +43,7 @@ Join::Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relatio
         const Atom& atom = rule.body[position];
         Relation& relation = relations[atom.relation];
         Step step{&relation, Access::scan, false, 0, {}, {}, {}, {}};
-        step.older_only =
-            trigger != none && position < trigger && atom.relation == rule.body[trigger].relation;
+        step.older_only = trigger != none && position < trigger && atom.relation == rule.body[trigger].relation;
         const bool is_trigger = position == trigger;
         std::vector<std::uint32_t> key_columns;
         for (std::uint32_t column = 0; column < atom.args.size(); ++column) {

@@ -1,5 +1,5 @@
-// A rule's body compiled into nested loops: which relation to look into at each depth, by which index, what that binds and
-// which tests can be made then. Every binding of the rule's variables under which the body holds is reported once.
+// A rule's body compiled into nested loops: which relation to look into at each depth, by which index, what that binds
+// and which tests can be made then. Every binding of the rule's variables under which the body holds is reported once.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace isonova::datalog {
 
 class Join {
   public:
-    // Makes the indices it needs in `relations`, which has to outlive the join and never move. With a `trigger`, that body
-    // atom's tuple is given to each run; variables below `given` can be set by `set` before a run.
+    // Makes the indices it needs in `relations`, which has to outlive the join and never move. With a `trigger`, that
+    // body atom's tuple is given to each run; variables below `given` can be set by `set` before a run.
     Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relations& relations, const ObjectSets& sets,
          const Estimates& estimates, Limits& limits);
 

@@ -1,5 +1,5 @@
-// From the values of some columns to one tuple of a relation that has them. A table over all columns finds duplicates; one
-// over some columns is the head of an index. Keys are not stored: a tuple with the key stands for it.
+// From the values of some columns to one tuple of a relation that has them. A table over all columns finds duplicates;
+// one over some columns is the head of an index. Keys are not stored: a tuple with the key stands for it.
 //
 // Small key spaces, and those that have become densely filled, are addressed directly, without any hash.
 #pragma once

@@ -10,7 +10,8 @@ namespace isonova::datalog {
 
 class ObjectSets {
   public:
-    explicit ObjectSets(const Task& task) : words_((task.objects.size() + 63) / 64), bits_(words_ * task.object_sets.size()) {
+    explicit ObjectSets(const Task& task)
+        : words_((task.objects.size() + 63) / 64), bits_(words_ * task.object_sets.size()) {
         for (std::size_t set = 0; set < task.object_sets.size(); ++set) {
             for (const ObjectId object : task.object_sets[set])
                 bits_[set * words_ + object / 64] |= std::uint64_t{1} << (object % 64);

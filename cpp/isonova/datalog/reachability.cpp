@@ -14,7 +14,8 @@ Relations load(const Program& program) {
     Relations relations;
     relations.reserve(program.arity.size());
     for (const std::uint32_t arity : program.arity) relations.emplace_back(arity, object_count);
-    for (std::size_t i = 0; i < task.init.size(); ++i) relations[task.init.predicate(i)].insert(task.init.args(i).data());
+    for (std::size_t i = 0; i < task.init.size(); ++i)
+        relations[task.init.predicate(i)].insert(task.init.args(i).data());
     std::vector<bool> used(program.arity.size(), false);
     for (const Rule& rule : program.rules)
         for (const Atom& atom : rule.body) used[atom.relation] = true;
@@ -88,7 +89,8 @@ class SemiNaive {
 
     void derive(const Rule& rule, const ObjectId* values) {
         head_.clear();
-        for (const Term term : rule.head.args) head_.push_back(term.is_variable() ? values[term.variable()] : term.object());
+        for (const Term term : rule.head.args)
+            head_.push_back(term.is_variable() ? values[term.variable()] : term.object());
         relations_[rule.head.relation].insert(head_.data());
     }
 

@@ -1,6 +1,7 @@
-// Relaxed reachability: everything the rules derive from the initial state. Semi-naive: a queue of new tuples per relation;
-// each new tuple is joined, at every body atom it can stand for, with the tuples published before it. Relations that no
-// rule changes are complete from the start, so that rules are triggered by what changes and only look into the rest.
+// Relaxed reachability: everything the rules derive from the initial state. Semi-naive: a queue of new tuples per
+// relation; each new tuple is joined, at every body atom it can stand for, with the tuples published before it.
+// Relations that no rule changes are complete from the start, so that rules are triggered by what changes and only look
+// into the rest.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +16,8 @@ namespace isonova::datalog {
 // One relation per relation of the program: init atoms, and the object sets that rules use.
 Relations load(const Program& program);
 
-// Fires the rules of the task's relaxation (split first) to their fixpoint and returns all relations, the auxiliary ones last. `watch`, if
-// given, hears the bytes in use now and then and may throw to end it. Throws Halted.
+// Fires the rules of the task's relaxation (split first) to their fixpoint and returns all relations, the auxiliary
+// ones last. `watch`, if given, hears the bytes in use now and then and may throw to end it. Throws Halted.
 Relations reach(const Task& task, Limits& limits, const std::function<void(std::size_t)>& watch = {});
 
 }  // namespace isonova::datalog

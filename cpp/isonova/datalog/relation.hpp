@@ -1,6 +1,6 @@
 // A relation: distinct tuples of objects in one flat array, a table that finds a tuple, and indices on the columns that
-// joins bind. A tuple is inserted first and published later: indices and `published` count published tuples only, so that
-// a semi-naive evaluation joins each tuple with those before it and never twice with the same partner.
+// joins bind. A tuple is inserted first and published later: indices and `published` count published tuples only, so
+// that a semi-naive evaluation joins each tuple with those before it and never twice with the same partner.
 #pragma once
 
 #include <cstdint>

@@ -7,8 +7,8 @@
 
 namespace isonova::datalog {
 
-// One rule per positive effect of the task and per axiom. `source` counts the effects of all schemata (negative ones too) in
-// order, then the axioms.
+// One rule per positive effect of the task and per axiom. `source` counts the effects of all schemata (negative ones
+// too) in order, then the axioms.
 Program relaxed_rules(const Task& task);
 
 // The predicates and object sets of a task as relations, without rules.

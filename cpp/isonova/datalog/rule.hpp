@@ -37,9 +37,7 @@ struct Program {
     std::vector<bool> changes;         // per relation: does any rule have it as head?
     std::vector<Rule> rules;
 
-    RelationId set_relation(ObjectSetId set) const {
-        return static_cast<RelationId>(task->predicates.size()) + set;
-    }
+    RelationId set_relation(ObjectSetId set) const { return static_cast<RelationId>(task->predicates.size()) + set; }
     RelationId first_auxiliary() const { return set_relation(static_cast<ObjectSetId>(task->object_sets.size())); }
 };
 

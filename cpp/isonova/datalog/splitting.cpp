@@ -36,7 +36,9 @@ struct Bucket {
 
 class Splitter {
   public:
-    Splitter(const Program& program, Estimates& estimates) : out_(program), estimates_(estimates) { out_.rules.clear(); }
+    Splitter(const Program& program, Estimates& estimates) : out_(program), estimates_(estimates) {
+        out_.rules.clear();
+    }
 
     void split(Rule rule) {
         for (;;) {
@@ -76,7 +78,8 @@ class Splitter {
             if (!term.is_variable() || bucket.variables[term.variable()]) return;
             std::size_t cheapest = count;
             for (std::size_t i = 0; i < count; ++i)
-                if (mentions(rule.body[i].args, term.variable()) && (cheapest == count || size(rule, i) < size(rule, cheapest)))
+                if (mentions(rule.body[i].args, term.variable()) &&
+                    (cheapest == count || size(rule, i) < size(rule, cheapest)))
                     cheapest = i;
             bucket.atoms[cheapest] = true;
             mark(rule.body[cheapest], bucket.variables);
@@ -133,8 +136,7 @@ class Splitter {
             (bucket.atoms[i] ? aux.body : rest.body).push_back(rule.body[i]);
         for (const Constraint& constraint : rule.constraints)
             (within({constraint.lhs, constraint.rhs}, bucket.variables) ? aux : rest).constraints.push_back(constraint);
-        for (const Atom& atom : rule.absent)
-            (within(atom.args, bucket.variables) ? aux : rest).absent.push_back(atom);
+        for (const Atom& atom : rule.absent) (within(atom.args, bucket.variables) ? aux : rest).absent.push_back(atom);
         // The order of the head follows the first occurrence in the sorted body, so that equal rules look equal.
         std::sort(aux.body.begin(), aux.body.end(), [](const Atom& a, const Atom& b) {
             return std::tie(a.relation, a.args) < std::tie(b.relation, b.args);
@@ -156,8 +158,11 @@ class Splitter {
         return rest;
     }
 
-    static void rename(Rule& rule, const std::vector<std::uint32_t>& names, const std::vector<std::uint32_t>& originals) {
-        const auto renamed = [&](Term term) { return term.is_variable() ? Term::variable(names[term.variable()]) : term; };
+    static void rename(Rule& rule, const std::vector<std::uint32_t>& names,
+                       const std::vector<std::uint32_t>& originals) {
+        const auto renamed = [&](Term term) {
+            return term.is_variable() ? Term::variable(names[term.variable()]) : term;
+        };
         const auto rename_all = [&](std::vector<Term>& terms) {
             std::transform(terms.begin(), terms.end(), terms.begin(), renamed);
         };
@@ -204,7 +209,8 @@ class Splitter {
 
     RelationId share(Rule aux, const std::vector<std::uint32_t>& originals, const Bucket& bucket) {
         aux.head.relation = none;
-        const auto [entry, fresh] = auxiliaries_.try_emplace(signature(aux), static_cast<RelationId>(out_.arity.size()));
+        const auto [entry, fresh] =
+            auxiliaries_.try_emplace(signature(aux), static_cast<RelationId>(out_.arity.size()));
         if (!fresh) return entry->second;
         const RelationId relation = entry->second;
         aux.head.relation = relation;

@@ -68,7 +68,8 @@ void ground_actions(GroundTask& out, ReachableAtoms& atoms, Limits& limits, Budg
             if (!cost || !effects.ground(values, precondition)) continue;
             out.schema.push_back(id);
             out.cost.push_back(*cost);
-            for (std::uint32_t variable = 0; variable < schema.arity(); ++variable) out.arguments.push(values[variable]);
+            for (std::uint32_t variable = 0; variable < schema.arity(); ++variable)
+                out.arguments.push(values[variable]);
             out.arguments.end_row();
             for (const AtomId atom : precondition.positive) out.precondition.push(atom);
             out.precondition.end_row();

@@ -1,4 +1,5 @@
-// How much may be grounded. A budget counts things, never seconds, so that the same task gives the same outcome everywhere.
+// How much may be grounded. A budget counts things, never seconds, so that the same task gives the same outcome
+// everywhere.
 #pragma once
 
 #include <cstddef>

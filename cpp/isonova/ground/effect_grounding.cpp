@@ -55,8 +55,10 @@ bool EffectGrounder::ground(const ObjectId* values, const GroundCondition& preco
     return !adds_.empty() || !deletes_.empty() || !found_.empty();
 }
 
-void EffectGrounder::add_conditional(const Effect& effect, const ObjectId* values, const GroundCondition& precondition) {
-    if (intersect(scratch_.positive, precondition.negative) || intersect(scratch_.negative, precondition.positive)) return;
+void EffectGrounder::add_conditional(const Effect& effect, const ObjectId* values,
+                                     const GroundCondition& precondition) {
+    if (intersect(scratch_.positive, precondition.negative) || intersect(scratch_.negative, precondition.positive))
+        return;
     const AtomId atom = ground_atom(effect.literal, values, atoms_);
     if (atom == none) return;
     budget_.count_instance();
@@ -74,7 +76,8 @@ void EffectGrounder::add_conditional(const Effect& effect, const ObjectId* value
 
 bool EffectGrounder::same_condition(const Found& a, const Found& b) const {
     return a.positive == b.positive && a.negative == b.negative &&
-           std::equal(pool_.begin() + a.first, pool_.begin() + a.first + a.positive + a.negative, pool_.begin() + b.first);
+           std::equal(pool_.begin() + a.first, pool_.begin() + a.first + a.positive + a.negative,
+                      pool_.begin() + b.first);
 }
 
 // By condition; within one, adds before deletes.
@@ -83,9 +86,9 @@ bool EffectGrounder::less(const Found& a, const Found& b) const {
     const auto order = std::lexicographical_compare_three_way(begin + a.first, begin + a.first + a.positive,
                                                               begin + b.first, begin + b.first + b.positive);
     if (order != 0) return order < 0;
-    const auto negative = std::lexicographical_compare_three_way(
-        begin + a.first + a.positive, begin + a.first + a.positive + a.negative, begin + b.first + b.positive,
-        begin + b.first + b.positive + b.negative);
+    const auto negative =
+        std::lexicographical_compare_three_way(begin + a.first + a.positive, begin + a.first + a.positive + a.negative,
+                                               begin + b.first + b.positive, begin + b.first + b.positive + b.negative);
     if (negative != 0) return negative < 0;
     return std::tie(a.deletes, a.atom) < std::tie(b.deletes, b.atom);
 }
@@ -94,7 +97,8 @@ void EffectGrounder::settle() {
     sort_unique(adds_);
     sort_unique(deletes_);
     remove_all(deletes_, adds_);
-    std::erase_if(found_, [&](const Found& found) { return std::binary_search(adds_.begin(), adds_.end(), found.atom); });
+    std::erase_if(found_,
+                  [&](const Found& found) { return std::binary_search(adds_.begin(), adds_.end(), found.atom); });
     std::sort(found_.begin(), found_.end(), [&](const Found& a, const Found& b) { return less(a, b); });
     // Within one condition an added atom is not deleted, and nothing happens twice.
     std::size_t kept = 0, group = 0;
@@ -103,7 +107,8 @@ void EffectGrounder::settle() {
         if (kept == 0 || !same_condition(found_[kept - 1], found)) group = kept;
         const auto first = found_.begin() + static_cast<std::ptrdiff_t>(group);
         const auto last = found_.begin() + static_cast<std::ptrdiff_t>(kept);
-        if (std::none_of(first, last, [&](const Found& other) { return other.atom == found.atom; })) found_[kept++] = found;
+        if (std::none_of(first, last, [&](const Found& other) { return other.atom == found.atom; }))
+            found_[kept++] = found;
     }
     found_.resize(kept);
 }

@@ -1,5 +1,6 @@
-// The effects of one schema, grounded action by action. Conditions that the precondition implies are dropped, effects that
-// contradict it vanish, an atom surely added is deleted by nothing, and conditional effects of equal condition are one.
+// The effects of one schema, grounded action by action. Conditions that the precondition implies are dropped, effects
+// that contradict it vanish, an atom surely added is deleted by nothing, and conditional effects of equal condition are
+// one.
 #pragma once
 
 #include <cstdint>

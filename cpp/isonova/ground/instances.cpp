@@ -54,7 +54,8 @@ void sort_rows(std::vector<std::uint32_t>& values, std::size_t width) {
         for (std::size_t row = 0; row < keys.size(); ++row) {
             std::uint64_t key = keys[row];
             for (std::size_t column = width; column-- > 0;) {
-                values[row * width + column] = static_cast<std::uint32_t>(key & ((std::uint64_t{1} << bits[column]) - 1));
+                values[row * width + column] =
+                    static_cast<std::uint32_t>(key & ((std::uint64_t{1} << bits[column]) - 1));
                 key >>= bits[column];
             }
         }

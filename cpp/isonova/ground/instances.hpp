@@ -1,5 +1,5 @@
-// All bindings of a schema's or an axiom's variables under which its static literals and constraints hold and its positive
-// literals can be reached, in lexicographic order.
+// All bindings of a schema's or an axiom's variables under which its static literals and constraints hold and its
+// positive literals can be reached, in lexicographic order.
 #pragma once
 
 #include <cstdint>

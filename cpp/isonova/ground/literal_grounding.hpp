@@ -27,7 +27,8 @@ class ConditionGrounder {
     // Static literals and constraints are left to the join that finds the bindings.
     ConditionGrounder(const Condition& condition, const Task& task);
 
-    // False if the conjunction can never hold. A negative literal over an unreachable atom always holds and is left out.
+    // False if the conjunction can never hold. A negative literal over an unreachable atom always holds and is left
+    // out.
     bool ground(const ObjectId* values, const ReachableAtoms& atoms, GroundCondition& out) const;
 
   private:

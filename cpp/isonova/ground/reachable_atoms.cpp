@@ -47,7 +47,8 @@ void ReachableAtoms::bind_free_variables(datalog::Rule& rule, std::uint32_t give
         const datalog::RelationId id = rule.body[i].relation;
         datalog::Relation& relation = relations_[id];
         if (relation.size() > 0) continue;
-        for (const ObjectId object : task().set(rule.domains[rule.body[i].args[0].variable()])) relation.insert(&object);
+        for (const ObjectId object : task().set(rule.domains[rule.body[i].args[0].variable()]))
+            relation.insert(&object);
         relation.publish_all();
         estimates_[id] = datalog::measure(relation);
     }
