@@ -1,1 +1,233 @@
 """The compiled core of Isonova."""
+
+import os
+
+
+class Diagnostic:
+    """A warning or an error about PDDL text, with its place."""
+
+    @property
+    def severity(self) -> str: ...
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def line(self) -> int:
+        """From 1; 0 stands for the whole file."""
+
+    @property
+    def column(self) -> int:
+        """From 1, in bytes."""
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def hint(self) -> str: ...
+
+    def render(self) -> str: ...
+
+    def __str__(self) -> str: ...
+
+class PDDLError(ValueError):
+    """PDDL that cannot be read; `diagnostics` says what and where."""
+
+    diagnostics: list = []
+
+class UnsupportedError(PDDLError):
+    """PDDL outside classical planning."""
+
+    diagnostics: list = []
+
+class Source:
+    """A piece of PDDL text with a name."""
+
+    @staticmethod
+    def from_file(path: str | os.PathLike[str]) -> Source:
+        """Reads a file."""
+
+    @staticmethod
+    def from_text(text: str | bytes, name: str = '<string>') -> Source: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def text(self) -> bytes: ...
+
+class ConditionSyntax:
+    """A condition: and, or, not, imply, exists, forall, atom or =."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def children(self) -> list[ConditionSyntax]: ...
+
+    @property
+    def parameters(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def predicate(self) -> str: ...
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def args(self) -> list[str]: ...
+
+class EffectSyntax:
+    """An effect: and, forall, when, add, delete or increase."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def children(self) -> list[EffectSyntax]: ...
+
+    @property
+    def parameters(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def predicate(self) -> str: ...
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def condition(self) -> ConditionSyntax:
+        """Of `when`; else true."""
+
+    @property
+    def args(self) -> list[str]: ...
+
+    @property
+    def amount(self) -> int | None:
+        """The number `increase` adds to the cost, unless it is a function term."""
+
+    @property
+    def function(self) -> str:
+        """The function `increase` adds to the cost; its arguments are `args`."""
+
+class TypedNameSyntax:
+    """A declared name and its types; none stands for `object`."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def types(self) -> list[str]: ...
+
+class PredicateSyntax:
+    """A declared predicate or function."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def parameters(self) -> list[TypedNameSyntax]: ...
+
+class ActionSyntax:
+    """An action as declared."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def parameters(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def precondition(self) -> ConditionSyntax: ...
+
+    @property
+    def effect(self) -> EffectSyntax: ...
+
+class DerivedSyntax:
+    """One rule of a derived predicate."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def parameters(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def body(self) -> ConditionSyntax: ...
+
+class DomainSyntax:
+    """A domain as written."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def requirements(self) -> list[str]: ...
+
+    @property
+    def types(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def constants(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def predicates(self) -> list[PredicateSyntax]: ...
+
+    @property
+    def functions(self) -> list[PredicateSyntax]: ...
+
+    @property
+    def actions(self) -> list[ActionSyntax]: ...
+
+    @property
+    def derived(self) -> list[DerivedSyntax]: ...
+
+class ProblemSyntax:
+    """A problem as written."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def domain_name(self) -> str: ...
+
+    @property
+    def requirements(self) -> list[str]: ...
+
+    @property
+    def objects(self) -> list[TypedNameSyntax]: ...
+
+    @property
+    def goal(self) -> ConditionSyntax: ...
+
+    @property
+    def minimises_cost(self) -> bool: ...
+
+    def init(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The initial atoms."""
+
+    def init_functions(self) -> list[tuple[str, tuple[str, ...], int]]:
+        """The initial values of functions."""
+
+class SyntaxTree:
+    """A domain and a problem, parsed and checked."""
+
+    @property
+    def domain(self) -> DomainSyntax: ...
+
+    @property
+    def problem(self) -> ProblemSyntax: ...
+
+    @property
+    def warnings(self) -> list[Diagnostic]: ...
+
+def parse(domain: Source, problem: Source) -> SyntaxTree:
+    """
+    Parses and checks a domain and a problem. Raises PDDLError with every independent error found.
+    """

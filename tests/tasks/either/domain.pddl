@@ -1,7 +1,7 @@
 ; (either ...) in the parameters of actions, in quantifiers and in the objects.
 (define (domain ferry)
   (:requirements :adl)
-  (:types car bike pedestrian - traveller bank)
+  (:types car bike pedestrian - traveller traveller bank - object)
   (:predicates (on ?t - traveller ?b - bank) (aboard ?t - traveller) (ferry-at ?b - bank) (fenced ?b - bank) (paid ?t - (either car bike)))
   (:action cross
     :parameters (?from ?to - bank)

@@ -1,0 +1,5 @@
+"""The errors that input can cause. Each carries `diagnostics`, which point at places in the PDDL text."""
+
+from isonova._core import PDDLError, UnsupportedError
+
+__all__ = ["PDDLError", "UnsupportedError"]

@@ -1,0 +1,102 @@
+"""One mutable state of a task with everything compiled against it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from isonova.validator.action import Action
+from isonova.validator.derived import DerivedPredicates
+from isonova.validator.formula import Formula, FormulaBuilder, predicates
+from isonova.validator.query import QueryCompiler, Test
+from isonova.validator.relation import Relation, Row
+from isonova.validator.universe import Universe
+
+if TYPE_CHECKING:
+    from isonova._core import SyntaxTree
+
+
+class Machine:
+    """Starts in the initial state. Relations of derived predicates are right only after `update_derived`."""
+
+    def __init__(self, tree: SyntaxTree) -> None:
+        self.tree = tree
+        self.universe = Universe(tree)
+        self._derived_names = frozenset(rule.name for rule in tree.domain.derived)
+        self._relations: dict[str, Relation] = {}
+        for predicate, row in tree.problem.init():
+            self.relation(predicate).add(row)
+        self.builder = FormulaBuilder(self.universe)
+        self.compiler = QueryCompiler(self, self.universe.objects)
+        self.derived = DerivedPredicates(tree.domain.derived, self.builder, self.compiler, self)
+        self.values: dict[str, dict[Row, int]] | None = None
+        if tree.problem.minimises_cost:
+            self.values = {}
+            for function, row, value in tree.problem.init_functions():
+                self.values.setdefault(function, {})[row] = value
+        self.schemata = {action.name: action for action in tree.domain.actions}
+        self._actions: dict[str, Action] = {}
+        goal = self.builder.build(tree.problem.goal, {})
+        self._goal_reads = predicates(goal)
+        self._goal: Formula = goal
+        self._goal_test: Test | None = None
+
+    def relation(self, predicate: str) -> Relation:
+        found = self._relations.get(predicate)
+        if found is None:
+            found = self._relations[predicate] = Relation(predicate)
+        return found
+
+    def is_derived(self, predicate: str) -> bool:
+        return predicate in self._derived_names
+
+    @property
+    def relations(self) -> list[Relation]:
+        return list(self._relations.values())
+
+    def action(self, name: str) -> Action:
+        found = self._actions.get(name)
+        if found is None:
+            found = Action(self.schemata[name], self.builder, self.compiler, self, self.values)
+            self._actions[name] = found
+        return found
+
+    def update_derived(self, reads: set[str] | frozenset[str]) -> None:
+        if not self._derived_names.isdisjoint(reads):
+            self.derived.update(reads)
+
+    def misfit(self, name: str, args: Row) -> str | None:
+        """Why the arguments do not fit the action, if they do not: number, existence or type."""
+        schema = self.schemata[name]
+        if len(args) != len(schema.parameters):
+            return f"action '{name}' takes {len(schema.parameters)} arguments, found {len(args)}"
+        for position, (arg, parameter) in enumerate(zip(args, schema.parameters, strict=True), start=1):
+            if arg not in self.universe.objects:
+                return f"there is no object '{arg}' (argument {position} of '{name}')"
+            if arg not in self.universe.of(parameter.types):
+                declared = " ".join(self.universe.declared_types[arg])
+                expected = " or ".join(parameter.types)
+                return f"'{arg}' is of type {declared}, but {parameter.name} of '{name}' must be of type {expected}"
+        return None
+
+    def holds(self, action: Action, args: Row) -> bool:
+        self.update_derived(action.reads)
+        return action.test(*args)
+
+    def apply(self, action: Action, args: Row) -> int:
+        """Applies an action whose precondition holds; returns its cost. Raises UndefinedCostError, changing nothing."""
+        self.update_derived(action.reads)
+        added, deleted, cost = action.effects(*args)
+        if deleted:
+            kept = set(added)
+            for change in deleted:
+                if change not in kept:
+                    change[0].discard(change[1])
+        for relation, row in added:
+            relation.add(row)
+        return cost if self.values is not None else 1
+
+    def is_goal(self) -> bool:
+        if self._goal_test is None:
+            self._goal_test = self.compiler.test(self._goal, ())
+        self.update_derived(self._goal_reads)
+        return self._goal_test()
