@@ -123,9 +123,11 @@ struct Schema {
     std::uint32_t arity() const { return static_cast<std::uint32_t>(parameters.size()); }
 };
 
-struct Action {
+struct Action {  // as declared
     std::string name;
-    std::vector<std::string> parameter_names;  // as declared, with '?'
+    std::vector<std::string> parameter_names;  // with '?'
+    std::vector<ObjectSetId> parameters;
+    Cost cost;  // over the declared parameters, as the variables of a schema
 };
 
 struct Axiom {
@@ -181,7 +183,7 @@ struct Task {
     std::vector<Predicate> predicates;
     std::vector<Function> functions;
     std::vector<std::vector<ObjectId>> object_sets;  // each sorted; distinct
-    std::vector<Action> actions;                     // as declared
+    std::vector<Action> actions;
     std::vector<Schema> schemata;
     std::vector<Axiom> axioms;
     AtomList init;  // static and fluent atoms, distinct, sorted by (predicate, arguments)

@@ -1,0 +1,94 @@
+#include "isonova/task/disjunctions.hpp"
+
+#include <algorithm>
+
+namespace isonova {
+
+using Kind = Formula::Kind;
+
+namespace {
+
+void append(Condition& to, const Condition& from) {
+    to.literals.insert(to.literals.end(), from.literals.begin(), from.literals.end());
+    to.constraints.insert(to.constraints.end(), from.constraints.begin(), from.constraints.end());
+}
+
+Condition of(Literal literal) {
+    Condition condition;
+    condition.literals.push_back(std::move(literal));
+    return condition;
+}
+
+std::vector<Condition> product(const std::vector<std::vector<Condition>>& factors) {
+    std::vector<Condition> result(1);
+    for (const auto& factor : factors) {
+        if (factor.size() == 1) {
+            for (Condition& condition : result) append(condition, factor.front());
+            continue;
+        }
+        std::vector<Condition> next;
+        next.reserve(result.size() * factor.size());
+        for (const Condition& condition : result) {
+            for (const Condition& choice : factor) {
+                next.push_back(condition);
+                append(next.back(), choice);
+            }
+        }
+        result = std::move(next);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std::size_t most,
+                                 const Quantifiers::Invent& invent) {
+    switch (formula.kind) {
+        case Kind::truth:
+            return {Condition{}};
+        case Kind::falsity:
+            return {};
+        case Kind::literal:
+            return {of(formula.literal)};
+        case Kind::constraint: {
+            Condition condition;
+            condition.constraints.push_back(formula.constraint);
+            return {std::move(condition)};
+        }
+        case Kind::exists:
+            return disjuncts(formula.children.front(), scope, most, invent);
+        case Kind::disjunction: {
+            std::vector<Condition> result;
+            for (const Formula& child : formula.children) {
+                for (Condition& condition : disjuncts(child, scope, most, invent)) result.push_back(std::move(condition));
+                if (result.size() > most) return {of(invent(formula, scope))};
+            }
+            return result;
+        }
+        case Kind::conjunction: {
+            std::vector<std::vector<Condition>> factors;
+            for (const Formula& child : formula.children) {
+                factors.push_back(disjuncts(child, scope, most, invent));
+                if (factors.back().empty()) return {};
+            }
+            const auto too_many = [&] {
+                std::size_t size = 1;
+                for (const auto& factor : factors)
+                    if ((size *= factor.size()) > most) return true;
+                return false;
+            };
+            while (too_many()) {
+                std::size_t widest = 0;
+                for (std::size_t i = 1; i < factors.size(); ++i)
+                    if (factors[i].size() > factors[widest].size()) widest = i;
+                factors[widest] = {of(invent(formula.children[widest], scope))};
+            }
+            return product(factors);
+        }
+        case Kind::forall:
+            break;
+    }
+    return {};
+}
+
+}  // namespace isonova

@@ -1,0 +1,30 @@
+// Simplification of formulas by what is known before any search: static facts, equalities of objects, the sets that
+// variables range over.
+#pragma once
+
+#include "isonova/task/formula.hpp"
+#include "isonova/task/object_sets.hpp"
+#include "isonova/task/statics.hpp"
+
+namespace isonova {
+
+class Simplifier {
+  public:
+    Simplifier(Statics& statics, ObjectSets& sets) : statics_(statics), sets_(sets) {}
+
+    // The result is truth, falsity, or contains neither; conjunctions and disjunctions are flat and have at least two parts;
+    // quantifiers bind only variables that occur; no forall stands directly over a conjunction.
+    Formula operator()(Formula formula, Scope& scope);
+
+    Formula::Kind evaluate(const Literal& literal);                           // truth, falsity or literal (open)
+    Formula::Kind evaluate(const Constraint& constraint, const Scope& scope);  // truth, falsity or constraint (open)
+
+  private:
+    Formula junction(Formula formula, Scope& scope);
+    Formula quantifier(Formula formula, Scope& scope);
+
+    Statics& statics_;
+    ObjectSets& sets_;
+};
+
+}  // namespace isonova
