@@ -39,6 +39,29 @@ std::vector<Condition> product(const std::vector<std::vector<Condition>>& factor
     return result;
 }
 
+bool includes(const Condition& larger, const Condition& smaller) {
+    const auto within = [](const auto& parts) {
+        return [&](const auto& part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
+    };
+    return std::all_of(smaller.literals.begin(), smaller.literals.end(), within(larger.literals)) &&
+           std::all_of(smaller.constraints.begin(), smaller.constraints.end(), within(larger.constraints));
+}
+
+// A disjunct that says more than another adds nothing to the disjunction.
+void drop_subsumed(std::vector<Condition>& ways) {
+    std::vector<bool> dropped(ways.size(), false);
+    for (std::size_t i = 0; i < ways.size(); ++i)
+        for (std::size_t j = 0; j < ways.size() && !dropped[i]; ++j)
+            dropped[i] = j != i && !dropped[j] && includes(ways[i], ways[j]) && (j < i || !includes(ways[j], ways[i]));
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (dropped[i]) continue;
+        if (kept != i) ways[kept] = std::move(ways[i]);
+        ++kept;
+    }
+    ways.resize(kept);
+}
+
 }  // namespace
 
 std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std::size_t most,
@@ -83,7 +106,9 @@ std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std
                     if (factors[i].size() > factors[widest].size()) widest = i;
                 factors[widest] = {of(invent(formula.children[widest], scope))};
             }
-            return product(factors);
+            std::vector<Condition> result = product(factors);
+            drop_subsumed(result);
+            return result;
         }
         case Kind::forall:
             break;

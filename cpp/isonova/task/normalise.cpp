@@ -105,7 +105,7 @@ class Normaliser {
         : tree_(tree), task_(std::make_shared<Task>()), sets_(task_->object_sets), resolved_(resolve(tree, *task_, sets_)),
           statics_(*task_), simplify_(statics_, sets_),
           invent_([this](const Formula& formula, const Scope& scope) { return invent(formula, scope); }),
-          quantifiers_(simplify_, statics_, sets_, invent_) {}
+          quantifiers_(simplify_, statics_, invent_) {}
 
     TaskPtr run() {
         for (RawAction& action : resolved_.actions) add(std::move(action));
@@ -165,7 +165,7 @@ class Normaliser {
         }
         std::sort(open.begin(), open.end());
         open.erase(std::unique(open.begin(), open.end()), open.end());
-        const auto rows = bindings(open, raw.precondition, scope, most_specialisations, simplify_, statics_, sets_);
+        const auto rows = bindings(open, raw.precondition, scope, most_specialisations, simplify_, statics_);
         if (open.empty() || !rows) {
             split(raw, Substitution{});
             return;
@@ -205,7 +205,7 @@ class Normaliser {
         });
         std::vector<std::vector<ObjectId>> rows(1);
         if (!open.empty()) {
-            auto found = bindings(open, effect.condition, scope, most_specialisations, simplify_, statics_, sets_);
+            auto found = bindings(open, effect.condition, scope, most_specialisations, simplify_, statics_);
             if (found)
                 rows = std::move(*found);
             else
@@ -328,7 +328,7 @@ class Normaliser {
         }
         std::vector<std::uint32_t> open;
         quantifiers_.static_variables(raw.body, open);
-        const auto rows = bindings(open, raw.body, scope, most_specialisations, simplify_, statics_, sets_);
+        const auto rows = bindings(open, raw.body, scope, most_specialisations, simplify_, statics_);
         if (open.empty() || !rows) {
             raw.body = quantifiers_.eliminate(std::move(raw.body), scope);
             add_rules(raw);

@@ -85,8 +85,7 @@ bool Quantifiers::expand(const Formula& body, const std::vector<std::uint32_t>& 
         out.children.push_back(with_fresh_variables(body, scope));
         return true;
     }
-    const std::vector<ObjectId> domain = sets_[scope.variables[variables[next]].domain];
-    for (const ObjectId object : domain) {
+    for (const ObjectId object : simplify_.open_values(variables[next], body, out.is(Kind::conjunction), scope)) {
         if (++steps > 50 * most_instances) return false;
         Formula instance = body;
         Substitution value;

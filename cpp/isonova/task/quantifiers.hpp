@@ -18,8 +18,8 @@ class Quantifiers {
     // Makes a derived predicate that holds where `formula` does; returns its atom over the formula's free variables.
     using Invent = std::function<Literal(const Formula& formula, const Scope& scope)>;
 
-    Quantifiers(Simplifier& simplify, const Statics& statics, const ObjectSets& sets, Invent invent)
-        : simplify_(simplify), statics_(statics), sets_(sets), invent_(std::move(invent)) {}
+    Quantifiers(Simplifier& simplify, const Statics& statics, Invent invent)
+        : simplify_(simplify), statics_(statics), invent_(std::move(invent)) {}
 
     // The free variables of the foralls in `formula` that occur in their static atoms and constraints.
     void static_variables(const Formula& formula, std::vector<std::uint32_t>& out) const;
@@ -38,7 +38,6 @@ class Quantifiers {
 
     Simplifier& simplify_;
     const Statics& statics_;
-    const ObjectSets& sets_;
     Invent invent_;
 };
 

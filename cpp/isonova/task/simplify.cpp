@@ -58,6 +58,28 @@ Formula Simplifier::operator()(Formula formula, Scope& scope) {
     return formula;
 }
 
+std::vector<ObjectId> Simplifier::open_values(std::uint32_t variable, const Formula& formula, bool disjunction,
+                                              const Scope& scope) {
+    const std::vector<ObjectId>& domain = sets_[scope.variables[variable].domain];
+    std::vector<ObjectId> best = domain;
+    const auto look_at = [&](const Formula& part) {
+        if (!part.is(Kind::literal) || part.literal.negated != disjunction) return;
+        if (!statics_.is_static(part.literal.predicate)) return;
+        const auto& args = part.literal.args;
+        if (std::find(args.begin(), args.end(), Term::variable(variable)) == args.end()) return;
+        const std::vector<ObjectId> values = statics_.values(part.literal.predicate, args, variable);
+        std::vector<ObjectId> both;
+        std::set_intersection(values.begin(), values.end(), domain.begin(), domain.end(), std::back_inserter(both));
+        if (both.size() < best.size()) best = std::move(both);
+    };
+    if (formula.is(disjunction ? Kind::disjunction : Kind::conjunction)) {
+        for (const Formula& child : formula.children) look_at(child);
+    } else {
+        look_at(formula);
+    }
+    return best;
+}
+
 Formula Simplifier::junction(Formula formula, Scope& scope) {
     const Kind neutral = formula.is(Kind::conjunction) ? Kind::truth : Kind::falsity;
     const Kind absorbing = formula.is(Kind::conjunction) ? Kind::falsity : Kind::truth;

@@ -19,6 +19,10 @@ class Simplifier {
     Formula::Kind evaluate(const Literal& literal);                           // truth, falsity or literal (open)
     Formula::Kind evaluate(const Constraint& constraint, const Scope& scope);  // truth, falsity or constraint (open)
 
+    // The values of `variable` for which `formula` is not decided by a single static literal in it: for the others a
+    // conjunction is false, a disjunction true. Sorted.
+    std::vector<ObjectId> open_values(std::uint32_t variable, const Formula& formula, bool disjunction, const Scope& scope);
+
   private:
     Formula junction(Formula formula, Scope& scope);
     Formula quantifier(Formula formula, Scope& scope);

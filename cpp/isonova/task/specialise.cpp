@@ -16,9 +16,8 @@ bool only_static(const Formula& formula, const Statics& statics) {
 
 class Enumeration {
   public:
-    Enumeration(const std::vector<std::uint32_t>& variables, Scope& scope, std::size_t most, Simplifier& simplify,
-                const ObjectSets& sets)
-        : variables_(variables), scope_(scope), most_(most), simplify_(simplify), sets_(sets) {}
+    Enumeration(const std::vector<std::uint32_t>& variables, Scope& scope, std::size_t most, Simplifier& simplify)
+        : variables_(variables), scope_(scope), most_(most), simplify_(simplify) {}
 
     bool run(const Formula& guard) {
         if (guard.is(Kind::falsity)) return true;
@@ -27,8 +26,7 @@ class Enumeration {
             return rows.size() <= most_;
         }
         const std::uint32_t variable = variables_[row_.size()];
-        const std::vector<ObjectId> domain = sets_[scope_.variables[variable].domain];
-        for (const ObjectId object : domain) {
+        for (const ObjectId object : simplify_.open_values(variable, guard, false, scope_)) {
             if (++steps_ > 100 * most_) return false;
             Formula next = guard;
             Substitution value;
@@ -49,7 +47,6 @@ class Enumeration {
     Scope& scope_;
     std::size_t most_;
     Simplifier& simplify_;
-    const ObjectSets& sets_;
     std::vector<ObjectId> row_;
     std::size_t steps_ = 0;
 };
@@ -58,8 +55,7 @@ class Enumeration {
 
 std::optional<std::vector<std::vector<ObjectId>>> bindings(const std::vector<std::uint32_t>& variables,
                                                            const Formula& condition, Scope& scope, std::size_t most,
-                                                           Simplifier& simplify, const Statics& statics,
-                                                           const ObjectSets& sets) {
+                                                           Simplifier& simplify, const Statics& statics) {
     Formula guard = Formula::of(Kind::conjunction);
     if (condition.is(Kind::conjunction)) {
         for (const Formula& child : condition.children)
@@ -67,7 +63,7 @@ std::optional<std::vector<std::vector<ObjectId>>> bindings(const std::vector<std
     } else if (only_static(condition, statics)) {
         guard.children.push_back(condition);
     }
-    Enumeration enumeration(variables, scope, most, simplify, sets);
+    Enumeration enumeration(variables, scope, most, simplify);
     if (!enumeration.run(simplify(std::move(guard), scope))) return std::nullopt;
     return std::move(enumeration.rows);
 }

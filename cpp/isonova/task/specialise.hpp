@@ -10,7 +10,6 @@ namespace isonova {
 // Nothing if there are more than `most` ways, or too many to look through. The rows are in lexicographic order.
 std::optional<std::vector<std::vector<ObjectId>>> bindings(const std::vector<std::uint32_t>& variables,
                                                            const Formula& condition, Scope& scope, std::size_t most,
-                                                           Simplifier& simplify, const Statics& statics,
-                                                           const ObjectSets& sets);
+                                                           Simplifier& simplify, const Statics& statics);
 
 }  // namespace isonova

@@ -33,28 +33,38 @@ const Statics::Index& Statics::index(PredicateId predicate, std::uint64_t bound)
     return rows;
 }
 
-Statics::Answer Statics::holds(PredicateId predicate, std::span<const Term> args) {
+std::span<const std::uint32_t> Statics::matches(PredicateId predicate, std::span<const Term> args) {
     // Predicates invented after the facts were indexed have none.
-    if (predicate + 1 >= first_.size() || first_[predicate] == first_[predicate + 1]) return Answer::no;
+    if (predicate + 1 >= first_.size() || first_[predicate] == first_[predicate + 1]) return {};
     std::uint64_t bound = 0;
-    bool all_bound = true;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        if (!args[i].is_variable() && i < 32)
-            bound |= std::uint64_t{1} << i;
-        else
-            all_bound = false;
-    }
-    if (bound == 0 && !all_bound) return Answer::maybe;
+    for (std::size_t i = 0; i < args.size() && i < 32; ++i)
+        if (!args[i].is_variable()) bound |= std::uint64_t{1} << i;
     const Index& rows = index(predicate, bound);
-    const auto less = [&](std::uint32_t row) {  // is the row's key before the pattern?
+    const auto compare = [&](std::uint32_t row) {
         const auto x = task_.init.args(row);
         for (std::size_t i = 0; i < x.size(); ++i)
             if (is_bound(bound, i) && x[i] != args[i].object()) return x[i] < args[i].object() ? -1 : 1;
         return 0;
     };
-    const auto place = std::partition_point(rows.begin(), rows.end(), [&](std::uint32_t row) { return less(row) < 0; });
-    if (place == rows.end() || less(*place) != 0) return Answer::no;
-    return all_bound ? Answer::yes : Answer::maybe;
+    const auto begin = std::partition_point(rows.begin(), rows.end(), [&](std::uint32_t row) { return compare(row) < 0; });
+    const auto end = std::partition_point(begin, rows.end(), [&](std::uint32_t row) { return compare(row) == 0; });
+    return {begin, end};
+}
+
+Statics::Answer Statics::holds(PredicateId predicate, std::span<const Term> args) {
+    if (matches(predicate, args).empty()) return Answer::no;
+    const bool open = std::any_of(args.begin(), args.end(), [](Term term) { return term.is_variable(); });
+    return open || args.size() > 32 ? Answer::maybe : Answer::yes;
+}
+
+std::vector<ObjectId> Statics::values(PredicateId predicate, std::span<const Term> args, std::uint32_t variable) {
+    const auto column = std::find(args.begin(), args.end(), Term::variable(variable)) - args.begin();
+    std::vector<ObjectId> result;
+    for (const std::uint32_t row : matches(predicate, args))
+        result.push_back(task_.init.args(row)[static_cast<std::size_t>(column)]);
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
 }
 
 }  // namespace isonova

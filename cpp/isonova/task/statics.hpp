@@ -21,8 +21,13 @@ class Statics {
     // Of a static atom whose variables are free: `yes` only if it has none and is a fact, `no` if no fact matches.
     Answer holds(PredicateId predicate, std::span<const Term> args);
 
+    // The objects that `variable` has in facts which agree with the objects bound in `args`; sorted.
+    std::vector<ObjectId> values(PredicateId predicate, std::span<const Term> args, std::uint32_t variable);
+
   private:
     using Index = std::vector<std::uint32_t>;  // atoms of the predicate, sorted by the bound columns
+    // The facts that agree with the objects bound in `args`.
+    std::span<const std::uint32_t> matches(PredicateId predicate, std::span<const Term> args);
     const Index& index(PredicateId predicate, std::uint64_t bound);
 
     const Task& task_;
