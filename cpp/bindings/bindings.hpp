@@ -9,5 +9,6 @@ namespace nb = nanobind;
 
 void bind_diagnostics(nb::module_& m);
 void bind_syntax(nb::module_& m);
+void bind_task(nb::module_& m);
 
 }  // namespace isonova::bindings

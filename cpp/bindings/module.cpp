@@ -5,4 +5,5 @@ NB_MODULE(_core, m) {
     m.doc() = "The compiled core of Isonova.";
     isonova::bindings::bind_diagnostics(m);
     isonova::bindings::bind_syntax(m);
+    isonova::bindings::bind_task(m);
 }

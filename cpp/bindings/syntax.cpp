@@ -288,6 +288,8 @@ void bind_tree(nb::module_& m) {
         .def_prop_ro(
             "problem",
             [](const TreeView& v) { return Problem{v.holder, &v.tree().problem, v.tree().problem.source.get()}; })
+        .def_prop_ro("domain_source", [](const TreeView& v) { return v.tree().domain.source; })
+        .def_prop_ro("problem_source", [](const TreeView& v) { return v.tree().problem.source; })
         .def_prop_ro("warnings", [](const TreeView& v) { return v.tree().warnings; });
 }
 

@@ -9,10 +9,9 @@
 #include "bindings.hpp"
 #include "isonova/task/normalise.hpp"
 #include "isonova/task/task.hpp"
+#include "syntax.hpp"
 
-namespace nb = nanobind;
-
-namespace isonova {
+namespace isonova::bindings {
 namespace {
 
 using Codes = std::vector<std::int32_t>;  // terms: a variable is its index, an object o is -o - 1
@@ -28,7 +27,9 @@ Codes codes(const std::vector<Term>& terms) {
     return result;
 }
 
-LiteralTuple plain(const Literal& literal) { return {literal.predicate, literal.negated, codes(literal.args)}; }
+LiteralTuple plain(const Literal& literal) {
+    return {literal.predicate, literal.negated, codes(literal.args)};
+}
 
 ConditionTuple plain(const Condition& condition) {
     ConditionTuple result;
@@ -103,10 +104,12 @@ auto schemata(const Task& task) {
 }
 
 auto axioms(const Task& task) {
-    using Row = std::tuple<LiteralTuple, std::vector<std::string>, std::vector<ObjectSetId>, ConditionTuple, std::uint32_t>;
+    using Row =
+        std::tuple<LiteralTuple, std::vector<std::string>, std::vector<ObjectSetId>, ConditionTuple, std::uint32_t>;
     std::vector<Row> result;
     for (const Axiom& axiom : task.axioms)
-        result.emplace_back(plain(axiom.head), axiom.variable_names, axiom.parameters, plain(axiom.body), axiom.stratum);
+        result.emplace_back(plain(axiom.head), axiom.variable_names, axiom.parameters, plain(axiom.body),
+                            axiom.stratum);
     return result;
 }
 
@@ -129,7 +132,8 @@ nb::list init(const Task& task) {
 
 auto function_values(const Task& task) {
     std::vector<std::tuple<FunctionId, std::vector<ObjectId>, std::int64_t>> result;
-    for (const FunctionValue& value : task.function_values) result.emplace_back(value.function, value.args, value.value);
+    for (const FunctionValue& value : task.function_values)
+        result.emplace_back(value.function, value.args, value.value);
     return result;
 }
 
@@ -160,8 +164,9 @@ void bind_task(nb::module_& m) {
         .def("function_values", &function_values)
         .def("goal", &goal)
         .def("__str__", [](const Task& task) { return to_string(task); });
-    m.def("normalise", [](const pddl::SyntaxTree& tree) { return std::const_pointer_cast<Task>(normalise(tree)); },
-          nb::arg("tree"), nb::call_guard<nb::gil_scoped_release>());
+    m.def(
+        "normalise", [](const TreeView& view) { return std::const_pointer_cast<Task>(normalise(view.tree())); },
+        nb::arg("tree"), nb::call_guard<nb::gil_scoped_release>());
 }
 
-}  // namespace isonova
+}  // namespace isonova::bindings

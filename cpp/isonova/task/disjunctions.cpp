@@ -83,7 +83,8 @@ std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std
         case Kind::disjunction: {
             std::vector<Condition> result;
             for (const Formula& child : formula.children) {
-                for (Condition& condition : disjuncts(child, scope, most, invent)) result.push_back(std::move(condition));
+                for (Condition& condition : disjuncts(child, scope, most, invent))
+                    result.push_back(std::move(condition));
                 if (result.size() > most) return {of(invent(formula, scope))};
             }
             return result;

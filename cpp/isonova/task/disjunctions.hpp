@@ -1,5 +1,5 @@
-// Disjunctive normal form within a budget: a disjunction that would multiply the result past `most` becomes one atom of a
-// derived predicate with an axiom per disjunct.
+// Disjunctive normal form within a budget: a disjunction that would multiply the result past `most` becomes one atom of
+// a derived predicate with an axiom per disjunct.
 #pragma once
 
 #include "isonova/task/quantifiers.hpp"

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = Formula::Kind;
 
-constexpr std::size_t most_disjuncts = 64;          // of one condition; more become axioms
+constexpr std::size_t most_disjuncts = 64;            // of one condition; more become axioms
 constexpr std::size_t most_specialisations = 20'000;  // copies of one action or axiom
 
 // The exists at the top of a condition, alone or as a conjunct, only say that there are more variables.
@@ -102,8 +102,12 @@ class Numbering {
 class Normaliser {
   public:
     explicit Normaliser(const pddl::SyntaxTree& tree)
-        : tree_(tree), task_(std::make_shared<Task>()), sets_(task_->object_sets), resolved_(resolve(tree, *task_, sets_)),
-          statics_(*task_), simplify_(statics_, sets_),
+        : tree_(tree),
+          task_(std::make_shared<Task>()),
+          sets_(task_->object_sets),
+          resolved_(resolve(tree, *task_, sets_)),
+          statics_(*task_),
+          simplify_(statics_, sets_),
           invent_([this](const Formula& formula, const Scope& scope) { return invent(formula, scope); }),
           quantifiers_(simplify_, statics_, invent_) {}
 
@@ -175,7 +179,8 @@ class Normaliser {
             for (std::size_t i = 0; i < open.size(); ++i) values.set(open[i], Term::object(row[i]));
             RawAction copy = raw;
             values.apply(copy.precondition);
-            copy.precondition = without_leading_exists(simplify_(std::move(copy.precondition), copy.scope), copy.scope, simplify_);
+            copy.precondition =
+                without_leading_exists(simplify_(std::move(copy.precondition), copy.scope), copy.scope, simplify_);
             if (copy.precondition.is(Kind::falsity)) continue;
             for (RawEffect& effect : copy.effects) {
                 values.apply(effect.literal);
@@ -389,8 +394,9 @@ class Normaliser {
             at = axiom_place_[predicate];
         }
         pddl::Diagnostics problems;
-        problems.error(tree_.domain.source, at,
-                       "the derived predicate '" + name + "' depends on its own negation, so its rules have no meaning");
+        problems.error(
+            tree_.domain.source, at,
+            "the derived predicate '" + name + "' depends on its own negation, so its rules have no meaning");
         problems.throw_if_errors();
     }
 
@@ -409,7 +415,8 @@ class Normaliser {
         else if (!goal.is(Kind::truth))
             parts.push_back(goal);
         Condition conjunction;
-        for (const Formula& part : parts) conjunction.literals.push_back(part.is(Kind::literal) ? part.literal : invent(part, scope));
+        for (const Formula& part : parts)
+            conjunction.literals.push_back(part.is(Kind::literal) ? part.literal : invent(part, scope));
         if (!tidy(conjunction, scope, simplify_)) task_->goal_false = true;
         if (!task_->goal_false) task_->goal = std::move(conjunction.literals);
     }
@@ -430,6 +437,8 @@ class Normaliser {
 
 }  // namespace
 
-TaskPtr normalise(const pddl::SyntaxTree& tree) { return Normaliser(tree).run(); }
+TaskPtr normalise(const pddl::SyntaxTree& tree) {
+    return Normaliser(tree).run();
+}
 
 }  // namespace isonova

@@ -131,6 +131,8 @@ class Printer {
 
 }  // namespace
 
-std::string to_string(const Task& task) { return Printer(task).run(); }
+std::string to_string(const Task& task) {
+    return Printer(task).run();
+}
 
 }  // namespace isonova

@@ -43,8 +43,8 @@ Formula Quantifiers::eliminate(Formula formula, Scope& scope, bool inside_forall
             return simplify_(std::move(formula), scope);
         case Kind::exists: {
             if (!inside_forall && !has_forall(formula)) return formula;
-            // Existential variables of a conjunct per object would multiply as parameters of the action; as a disjunction
-            // they do not.
+            // Existential variables of a conjunct per object would multiply as parameters of the action; as a
+            // disjunction they do not.
             Formula expanded;
             if (expand(formula, scope, expanded)) return eliminate(std::move(expanded), scope, inside_forall);
             return Formula::of(invent_(formula, scope));
@@ -71,8 +71,8 @@ bool Quantifiers::expand(const Formula& quantified, Scope& scope, Formula& out) 
     return true;
 }
 
-bool Quantifiers::expand(const Formula& body, const std::vector<std::uint32_t>& variables, std::size_t next, Scope& scope,
-                         std::size_t& steps, Formula& out) {
+bool Quantifiers::expand(const Formula& body, const std::vector<std::uint32_t>& variables, std::size_t next,
+                         Scope& scope, std::size_t& steps, Formula& out) {
     const Kind neutral = out.is(Kind::conjunction) ? Kind::truth : Kind::falsity;
     const Kind absorbing = out.is(Kind::conjunction) ? Kind::falsity : Kind::truth;
     if (body.is(neutral)) return true;

@@ -1,10 +1,10 @@
 // Universal quantifiers out of conditions.
 //
-// `forall x: phi(x, V)` becomes the conjunction of phi over all objects x, simplified with the static facts while it is being
-// built, so that `forall ?p (imply (destin ?p f3) (served ?p))` is the few (served p) that matter. That needs the static
-// parts of phi to speak of no variable in V: those variables (`static_variables`) are first given values, one copy of
-// the action for each (specialise.hpp). Where that would be too many copies or too many conjuncts, the forall becomes
-// the negation of a derived predicate, true if some x breaks phi.
+// `forall x: phi(x, V)` becomes the conjunction of phi over all objects x, simplified with the static facts while it is
+// being built, so that `forall ?p (imply (destin ?p f3) (served ?p))` is the few (served p) that matter. That needs the
+// static parts of phi to speak of no variable in V: those variables (`static_variables`) are first given values, one
+// copy of the action for each (specialise.hpp). Where that would be too many copies or too many conjuncts, the forall
+// becomes the negation of a derived predicate, true if some x breaks phi.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,8 @@ class Quantifiers {
     static constexpr std::size_t most_instances = 20'000;
 
     Formula eliminate(Formula formula, Scope& scope, bool inside_forall);
-    // Conjunction (forall) or disjunction (exists) of the body over all objects; false if there would be too many parts.
+    // Conjunction (forall) or disjunction (exists) of the body over all objects; false if there would be too many
+    // parts.
     bool expand(const Formula& quantified, Scope& scope, Formula& out);
     bool expand(const Formula& body, const std::vector<std::uint32_t>& variables, std::size_t next, Scope& scope,
                 std::size_t& steps, Formula& out);

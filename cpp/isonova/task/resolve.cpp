@@ -64,7 +64,8 @@ class Resolver {
             }
         }
         std::vector<std::vector<TypeId>> object_types;
-        const auto add_objects = [&](const std::vector<pddl::TypedName>& declared, const pddl::Source& source, bool constant) {
+        const auto add_objects = [&](const std::vector<pddl::TypedName>& declared, const pddl::Source& source,
+                                     bool constant) {
             for (const auto& typed : declared) {
                 ObjectId& id = object_of_[typed.ident.name->id];
                 if (id == none) {
@@ -95,7 +96,8 @@ class Resolver {
                 above.insert(above.end(), supertypes_[above[i]].begin(), supertypes_[above[i]].end());
             }
         }
-        for (TypeId id = 0; id < task_.types.size(); ++id) task_.types[id].objects = sets_.intern(std::move(members[id]));
+        for (TypeId id = 0; id < task_.types.size(); ++id)
+            task_.types[id].objects = sets_.intern(std::move(members[id]));
     }
 
     ObjectSetId domain_of(const pddl::TypedName& typed) {
@@ -209,7 +211,8 @@ class Resolver {
             }
             case Written::exists:
             case Written::forall: {
-                Formula result = Formula::of((condition.kind == Written::exists) != negated ? Kind::exists : Kind::forall);
+                Formula result =
+                    Formula::of((condition.kind == Written::exists) != negated ? Kind::exists : Kind::forall);
                 Binding binding(*this, condition.parameters);
                 result.children.push_back(formula(condition.children[0], negated));
                 result.variables = binding.variables;
@@ -221,8 +224,8 @@ class Resolver {
 
     // --- actions, axioms
 
-    void flatten(const pddl::Effect& effect, std::vector<std::uint32_t>& variables, std::vector<const Formula*>& conditions,
-                 Cost& cost, std::vector<RawEffect>& out) {
+    void flatten(const pddl::Effect& effect, std::vector<std::uint32_t>& variables,
+                 std::vector<const Formula*>& conditions, Cost& cost, std::vector<RawEffect>& out) {
         switch (effect.kind) {
             case pddl::EffectKind::conjunction:
                 for (const auto& child : effect.children) flatten(child, variables, conditions, cost, out);
@@ -257,11 +260,13 @@ class Resolver {
             }
             case pddl::EffectKind::increase:
                 if (!variables.empty() || !conditions.empty())
-                    problems_.unsupported(tree_.domain.source, effect.at,
-                                          "a cost inside 'when' or 'forall' is not supported: the cost of an action may "
-                                          "depend on its parameters only");
+                    problems_.unsupported(
+                        tree_.domain.source, effect.at,
+                        "a cost inside 'when' or 'forall' is not supported: the cost of an action may "
+                        "depend on its parameters only");
                 if (effect.cost.function) {
-                    FunctionTerm value{function(effect.cost.function->predicate.name, effect.cost.function->args.size()), {}};
+                    FunctionTerm value{
+                        function(effect.cost.function->predicate.name, effect.cost.function->args.size()), {}};
                     for (const auto& arg : effect.cost.function->args) value.args.push_back(term(arg));
                     cost.terms.push_back(std::move(value));
                 } else {
@@ -317,8 +322,8 @@ class Resolver {
             predicate(fact.predicate.name, fact.count);
             widest = std::max(widest, fact.count);
         }
-        // Sorting keys of one machine word where they fit (they nearly always do) is several times faster than comparing
-        // argument lists.
+        // Sorting keys of one machine word where they fit (they nearly always do) is several times faster than
+        // comparing argument lists.
         const unsigned object_bits = std::bit_width(task_.objects.size());
         const unsigned predicate_bits = std::bit_width(task_.predicates.size());
         if (predicate_bits + widest * object_bits <= 64)
@@ -405,6 +410,8 @@ class Resolver {
 
 }  // namespace
 
-Resolved resolve(const pddl::SyntaxTree& tree, Task& task, ObjectSets& sets) { return Resolver(tree, task, sets).run(); }
+Resolved resolve(const pddl::SyntaxTree& tree, Task& task, ObjectSets& sets) {
+    return Resolver(tree, task, sets).run();
+}
 
 }  // namespace isonova

@@ -1,5 +1,5 @@
-// First step of normalisation: names become ids, conditions become formulas in negation normal form, nested effects become
-// a flat list. Nothing is simplified yet.
+// First step of normalisation: names become ids, conditions become formulas in negation normal form, nested effects
+// become a flat list. Nothing is simplified yet.
 #pragma once
 
 #include <vector>

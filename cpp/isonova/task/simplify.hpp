@@ -12,16 +12,17 @@ class Simplifier {
   public:
     Simplifier(Statics& statics, ObjectSets& sets) : statics_(statics), sets_(sets) {}
 
-    // The result is truth, falsity, or contains neither; conjunctions and disjunctions are flat and have at least two parts;
-    // quantifiers bind only variables that occur; no forall stands directly over a conjunction.
+    // The result is truth, falsity, or contains neither; conjunctions and disjunctions are flat and have at least two
+    // parts; quantifiers bind only variables that occur; no forall stands directly over a conjunction.
     Formula operator()(Formula formula, Scope& scope);
 
-    Formula::Kind evaluate(const Literal& literal);                           // truth, falsity or literal (open)
+    Formula::Kind evaluate(const Literal& literal);                            // truth, falsity or literal (open)
     Formula::Kind evaluate(const Constraint& constraint, const Scope& scope);  // truth, falsity or constraint (open)
 
     // The values of `variable` for which `formula` is not decided by a single static literal in it: for the others a
     // conjunction is false, a disjunction true. Sorted.
-    std::vector<ObjectId> open_values(std::uint32_t variable, const Formula& formula, bool disjunction, const Scope& scope);
+    std::vector<ObjectId> open_values(std::uint32_t variable, const Formula& formula, bool disjunction,
+                                      const Scope& scope);
 
   private:
     Formula junction(Formula formula, Scope& scope);

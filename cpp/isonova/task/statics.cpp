@@ -7,7 +7,9 @@ namespace isonova {
 namespace {
 
 // Only the first 32 columns take part in an index; no task comes near that.
-bool is_bound(std::uint64_t bound, std::size_t column) { return column < 32 && (bound >> column & 1); }
+bool is_bound(std::uint64_t bound, std::size_t column) {
+    return column < 32 && (bound >> column & 1);
+}
 
 }  // namespace
 
@@ -46,7 +48,8 @@ std::span<const std::uint32_t> Statics::matches(PredicateId predicate, std::span
             if (is_bound(bound, i) && x[i] != args[i].object()) return x[i] < args[i].object() ? -1 : 1;
         return 0;
     };
-    const auto begin = std::partition_point(rows.begin(), rows.end(), [&](std::uint32_t row) { return compare(row) < 0; });
+    const auto begin =
+        std::partition_point(rows.begin(), rows.end(), [&](std::uint32_t row) { return compare(row) < 0; });
     const auto end = std::partition_point(begin, rows.end(), [&](std::uint32_t row) { return compare(row) == 0; });
     return {begin, end};
 }

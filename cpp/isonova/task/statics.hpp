@@ -1,5 +1,5 @@
-// The static facts of a task, asked by pattern: is there a tuple of this predicate that agrees with the objects bound so
-// far? Indices are made on first use, one per set of bound columns.
+// The static facts of a task, asked by pattern: is there a tuple of this predicate that agrees with the objects bound
+// so far? Indices are made on first use, one per set of bound columns.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@
 
 namespace isonova {
 
-// Sets the stratum of every axiom and sorts them by it. Returns a predicate that depends negatively on itself, if any; then
-// there is no stratification.
+// Sets the stratum of every axiom and sorts them by it. Returns a predicate that depends negatively on itself, if any;
+// then there is no stratification.
 std::optional<PredicateId> stratify(Task& task);
 
 }  // namespace isonova

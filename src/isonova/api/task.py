@@ -357,7 +357,12 @@ def find_domain(problem: str | os.PathLike[str]) -> Path:
     ``domain-p01.pddl``, ...), or ``domain.pddl``."""
     path = Path(problem)
     stem, suffix = path.stem, path.suffix
-    candidates = [f"{stem}-domain{suffix}", f"domain-{stem}{suffix}", f"{stem}_domain{suffix}", f"domain_{stem}{suffix}"]
+    candidates = [
+        f"{stem}-domain{suffix}",
+        f"domain-{stem}{suffix}",
+        f"{stem}_domain{suffix}",
+        f"domain_{stem}{suffix}",
+    ]
     for word in ("problem", "prob", "task"):
         if word in stem:
             candidates.append(stem.replace(word, "domain") + suffix)
