@@ -116,7 +116,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """One conjunctive way to apply an action. ``declared`` holds, for each declared parameter, a variable or an object."""
+    """One conjunctive way to apply an action. ``declared`` has a variable or an object for each declared parameter."""
 
     action: str
     declared: tuple[str, ...]
@@ -344,8 +344,8 @@ def _task(domain: _core.Source, problem: _core.Source) -> Task:
 def load(domain: str | os.PathLike[str], problem: str | os.PathLike[str] | None = None) -> Task:
     """Parse and normalise a task.
 
-    Both arguments are paths, or PDDL text (a string that contains ``(define``). With one argument, it is the problem's path,
-    and the domain file lies beside it. Raises :class:`isonova.PDDLError`, which says where the error is.
+    Both arguments are paths, or PDDL text (a string that contains ``(define``). With one argument, it is the problem's
+    path, and the domain file lies beside it. Raises :class:`isonova.PDDLError`, which says where the error is.
     """
     if problem is None:
         return _task(_core.Source.from_file(str(find_domain(domain))), _source(domain))
