@@ -273,8 +273,11 @@ class Task:
         domain, problem = self._tree.domain_source, self._tree.problem_source
         return _load_texts, (domain.text, domain.name, problem.text, problem.name)
 
+    def _term(self, code: int, names: Sequence[str]) -> str:
+        return names[code] if code >= 0 else self._object_names[-code - 1]
+
     def _terms(self, codes: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:
-        return tuple(names[code] if code >= 0 else self._object_names[-code - 1] for code in codes)
+        return tuple(self._term(code, names) for code in codes)
 
     def _literal(self, plain: tuple[int, bool, Sequence[int]], names: Sequence[str]) -> Literal:
         predicate, negated, args = plain
@@ -288,7 +291,7 @@ class Task:
         literals, constraints = plain
         return Condition(
             tuple(self._literal(literal, names) for literal in literals),
-            tuple(Constraint(*self._terms((lhs, rhs), names), equal) for lhs, rhs, equal in constraints),
+            tuple(Constraint(self._term(lhs, names), self._term(rhs, names), equal) for lhs, rhs, equal in constraints),
         )
 
     def _parameters(self, names: Sequence[str], sets: Sequence[int]) -> tuple[Parameter, ...]:
