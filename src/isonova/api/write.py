@@ -1,7 +1,7 @@
 """A normalised task written back as PDDL.
 
 Schemata that came from one action become one action again, so that plans keep their meaning: its precondition is the
-disjunction of theirs, its effects each theirs under their condition. Object sets that are no type of the written hierarchy
+disjunction of theirs, its effects each theirs under their condition. Object sets that are no type of the hierarchy
 become static unary predicates.
 """
 
@@ -196,7 +196,7 @@ class _Writer:
         return f"{head}    :precondition {precondition}\n    :effect {effect})"
 
     def _way(self, action: Action, schema: Schema, names: Sequence[str]) -> tuple[str, dict[str, str]]:
-        """The condition under which ``schema`` applies, over the declared parameters, and how its variables are named."""
+        """When ``schema`` applies, over the declared parameters, and how its variables are named."""
         renamed: dict[str, str] = {}
         parts: list[str] = []
         own = {parameter.name: parameter for parameter in schema.parameters}

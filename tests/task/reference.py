@@ -1,0 +1,96 @@
+"""The meaning of a normalised task, spelled out: every binding of every schema, no cleverness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from isonova.api.task import Atom, Condition, Literal, Parameter, Schema, Task
+
+State = frozenset[Atom]
+Binding = Mapping[str, str]
+
+
+def bindings(parameters: Sequence[Parameter]) -> Iterator[dict[str, str]]:
+    names = [parameter.name for parameter in parameters]
+    for values in product(*(parameter.objects for parameter in parameters)):
+        yield dict(zip(names, values, strict=True))
+
+
+def ground(literal: Literal, binding: Binding) -> Atom:
+    return (literal.predicate, *(binding.get(arg, arg) for arg in literal.args))
+
+
+def holds(condition: Condition, binding: Binding, true: set[Atom] | State) -> bool:
+    return all((ground(part, binding) in true) != part.negated for part in condition.literals) and all(
+        (binding.get(part.lhs, part.lhs) == binding.get(part.rhs, part.rhs)) == part.equal
+        for part in condition.constraints
+    )
+
+
+class Interpreter:
+    """States are the fluent atoms that are true; static atoms and derived ones come with `closure`."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.kinds = {predicate.name: predicate.kind for predicate in task.predicates}
+        self.static = {atom for atom in task.init if self.kinds[atom[0]] == "static"}
+        self.initial: State = frozenset(atom for atom in task.init if self.kinds[atom[0]] == "fluent")
+
+    def closure(self, state: State) -> set[Atom]:
+        true = self.static | state
+        for stratum in sorted({axiom.stratum for axiom in self.task.axioms}):
+            rules = [axiom for axiom in self.task.axioms if axiom.stratum == stratum]
+            size = -1
+            while size != len(true):
+                size = len(true)
+                for rule in rules:
+                    for binding in bindings(rule.parameters):
+                        if holds(rule.body, binding, true):
+                            true.add(ground(rule.head, binding))
+        return true
+
+    def is_goal(self, state: State) -> bool:
+        if self.task.goal_is_impossible:
+            return False
+        return holds(Condition(self.task.goal), {}, self.closure(state))
+
+    def cost(self, schema: Schema, binding: Binding) -> int | None:
+        total = schema.cost.constant
+        for function, args in schema.cost.terms:
+            value = self.task.function_values.get((function, *(binding.get(arg, arg) for arg in args)))
+            if value is None:
+                return None
+            total += value
+        return total
+
+    def successors(self, state: State) -> Iterator[tuple[Atom, int, State]]:
+        true = self.closure(state)
+        for schema in self.task.schemata:
+            for binding in bindings(schema.parameters):
+                cost = self.cost(schema, binding)
+                if cost is None or not holds(schema.precondition, binding, true):
+                    continue
+                adds, deletes = set(), set()
+                for effect in schema.effects:
+                    for more in bindings(effect.parameters):
+                        full = {**binding, **more}
+                        if holds(effect.condition, full, true):
+                            (deletes if effect.literal.negated else adds).add(ground(effect.literal, full))
+                action = (schema.action, *(binding.get(term, term) for term in schema.declared))
+                yield action, cost, (state - deletes) | adds
+
+
+def reachable(task: Task, limit: int) -> dict[State, set[tuple[Atom, int, State]]]:
+    """Every reachable state with its labelled transitions."""
+    interpreter = Interpreter(task)
+    graph: dict[State, set[tuple[Atom, int, State]]] = {}
+    queue = [interpreter.initial]
+    while queue:
+        state = queue.pop()
+        if state in graph:
+            continue
+        assert len(graph) < limit, "too many states for a test"
+        graph[state] = set(interpreter.successors(state))
+        queue += [successor for _, _, successor in graph[state]]
+    return graph
