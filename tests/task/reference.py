@@ -36,18 +36,33 @@ class Interpreter:
         self.kinds = {predicate.name: predicate.kind for predicate in task.predicates}
         self.static = {atom for atom in task.init if self.kinds[atom[0]] == "static"}
         self.initial: State = frozenset(atom for atom in task.init if self.kinds[atom[0]] == "fluent")
+        self.instances = [
+            (schema, binding, cost)
+            for schema in task.schemata
+            for binding in bindings(schema.parameters)
+            if self.possible(schema.precondition, binding) and (cost := self.cost(schema, binding)) is not None
+        ]
+        self.rules: dict[int, list[tuple[Atom, Condition, dict[str, str]]]] = {}
+        for axiom in task.axioms:
+            rules = self.rules.setdefault(axiom.stratum, [])
+            rules += [
+                (ground(axiom.head, binding), axiom.body, binding)
+                for binding in bindings(axiom.parameters)
+                if self.possible(axiom.body, binding)
+            ]
+
+    def possible(self, condition: Condition, binding: Binding) -> bool:
+        """Whether the static literals hold; the others wait for a state."""
+        literals = tuple(part for part in condition.literals if self.kinds[part.predicate] == "static")
+        return holds(Condition(literals, condition.constraints), binding, self.static)
 
     def closure(self, state: State) -> set[Atom]:
         true = self.static | state
-        for stratum in sorted({axiom.stratum for axiom in self.task.axioms}):
-            rules = [axiom for axiom in self.task.axioms if axiom.stratum == stratum]
+        for _, rules in sorted(self.rules.items()):
             size = -1
             while size != len(true):
                 size = len(true)
-                for rule in rules:
-                    for binding in bindings(rule.parameters):
-                        if holds(rule.body, binding, true):
-                            true.add(ground(rule.head, binding))
+                true |= {head for head, body, binding in rules if holds(body, binding, true)}
         return true
 
     def is_goal(self, state: State) -> bool:
@@ -66,19 +81,18 @@ class Interpreter:
 
     def successors(self, state: State) -> Iterator[tuple[Atom, int, State]]:
         true = self.closure(state)
-        for schema in self.task.schemata:
-            for binding in bindings(schema.parameters):
-                cost = self.cost(schema, binding)
-                if cost is None or not holds(schema.precondition, binding, true):
-                    continue
-                adds, deletes = set(), set()
-                for effect in schema.effects:
-                    for more in bindings(effect.parameters):
-                        full = {**binding, **more}
-                        if holds(effect.condition, full, true):
-                            (deletes if effect.literal.negated else adds).add(ground(effect.literal, full))
-                action = (schema.action, *(binding.get(term, term) for term in schema.declared))
-                yield action, cost, (state - deletes) | adds
+        for schema, binding, cost in self.instances:
+            if not holds(schema.precondition, binding, true):
+                continue
+            adds: set[Atom] = set()
+            deletes: set[Atom] = set()
+            for effect in schema.effects:
+                for more in bindings(effect.parameters):
+                    full = {**binding, **more}
+                    if holds(effect.condition, full, true):
+                        (deletes if effect.literal.negated else adds).add(ground(effect.literal, full))
+            action = (schema.action, *(binding.get(term, term) for term in schema.declared))
+            yield action, cost, (state - deletes) | adds
 
 
 def reachable(task: Task, limit: int) -> dict[State, set[tuple[Atom, int, State]]]:

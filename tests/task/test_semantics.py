@@ -6,10 +6,10 @@ import pickle
 from pathlib import Path
 
 import pytest
-from task.reference import Atom, Interpreter, State, reachable
+from task.reference import Interpreter, State, reachable
 
 import isonova
-from isonova.api.task import Task
+from isonova.api.task import Atom, Task
 from isonova.validator.simulator import Simulator
 
 TASKS = sorted(path.parent for path in (Path(__file__).parent.parent / "tasks").glob("*/problem.pddl"))
@@ -38,7 +38,8 @@ def direct(task: Task) -> tuple[Graph, dict[State, bool]]:
         for action, args in simulator.applicable(state):
             successor = simulator.successor(state, action, args)
             cost = simulator.cost(state, action, args)
-            assert successor is not None and cost is not None
+            assert successor is not None
+            assert cost is not None
             out.add(((action, *args), cost, cut(successor)))
             queue.append(successor)
         graph[cut(state)] = out
