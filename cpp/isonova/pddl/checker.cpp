@@ -47,6 +47,7 @@ class Checker {
           derived_(name_count_),
           functions_(name_count_),
           objects_(name_count_),
+          unknown_types_(name_count_),
           scope_(name_count_) {}
 
     void run() {
@@ -68,7 +69,7 @@ class Checker {
     void check_types(const std::vector<TypedName>& list) {
         for (const TypedName& entry : list) {
             for (const Ident& type : entry.types) {
-                if (types_.has(type.name)) continue;
+                if (types_.has(type.name) || !unknown_types_.report_once(type.name)) continue;
                 error(type.at, "unknown type " + quoted(type.name->text), nearest_name_hint(type.name, types_.all()));
             }
         }
@@ -302,7 +303,7 @@ class Checker {
     Name total_cost_;
     TypeHierarchy types_;
     std::uint32_t name_count_;
-    Index predicates_, derived_, functions_, objects_;
+    Index predicates_, derived_, functions_, objects_, unknown_types_;
     std::vector<TypedName> declared_objects_;
     Scope scope_;
 };

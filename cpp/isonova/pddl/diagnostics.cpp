@@ -6,6 +6,7 @@ namespace isonova::pddl {
 
 namespace {
 
+constexpr std::size_t shown_whole = 160;  // bytes; a longer line is cut
 constexpr std::size_t shown_around = 70;  // bytes of a long line kept on either side of the place
 constexpr std::size_t shown_name = 40;
 
@@ -30,8 +31,9 @@ bool continues_character(char c) {
 
 void show_line(Diagnostic& diagnostic, std::string_view line) {
     const std::size_t caret = std::min<std::size_t>(diagnostic.place.column - 1, line.size());
-    std::size_t begin = caret > shown_around ? caret - shown_around : 0;
-    std::size_t end = std::min(line.size(), caret + shown_around);
+    const bool whole = line.size() <= shown_whole;
+    std::size_t begin = whole || caret <= shown_around ? 0 : caret - shown_around;
+    std::size_t end = whole ? line.size() : std::min(line.size(), caret + shown_around);
     while (begin > 0 && begin < caret && continues_character(line[begin])) ++begin;
     while (end > caret && end < line.size() && continues_character(line[end])) --end;
     const std::string_view before = begin > 0 ? "..." : "";

@@ -25,22 +25,28 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t mo
     return std::min(last[b.size()], most + 1);
 }
 
-std::string nearest_name_hint(Name wrong, const std::vector<Name>& known) {
+std::string nearest_hint(std::string_view wrong, const std::vector<std::string_view>& known) {
     constexpr std::size_t longest = 60;
     constexpr std::size_t most_compared = 200'000;
-    const std::size_t length = wrong->text.size();
-    if (length > longest || known.size() > most_compared) return {};
-    std::size_t best = std::max<std::size_t>(1, length / 3) + 1;
-    Name nearest = nullptr;
-    for (const Name name : known) {
-        if (name == wrong || name->text.size() > longest) continue;
-        const std::size_t distance = edit_distance(wrong->text, name->text, best - 1);
-        if (distance < best && distance < name->text.size()) {
+    if (wrong.size() > longest || known.size() > most_compared) return {};
+    std::size_t best = std::max<std::size_t>(1, wrong.size() / 3) + 1;
+    std::string_view nearest;
+    for (const std::string_view name : known) {
+        if (name == wrong || name.size() > longest) continue;
+        const std::size_t distance = edit_distance(wrong, name, best - 1);
+        if (distance < best && distance < name.size()) {
             best = distance;
             nearest = name;
         }
     }
-    return nearest ? "did you mean '" + nearest->text + "'?" : std::string();
+    return nearest.empty() ? std::string() : "did you mean '" + std::string(nearest) + "'?";
+}
+
+std::string nearest_name_hint(Name wrong, const std::vector<Name>& known) {
+    std::vector<std::string_view> texts;
+    texts.reserve(known.size());
+    for (const Name name : known) texts.push_back(name->text);
+    return nearest_hint(wrong->text, texts);
 }
 
 }  // namespace isonova::pddl

@@ -14,6 +14,7 @@ namespace isonova::pddl {
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most);
 
 // "did you mean 'on-table'?", or empty where nothing is near.
+std::string nearest_hint(std::string_view wrong, const std::vector<std::string_view>& known);
 std::string nearest_name_hint(Name wrong, const std::vector<Name>& known);
 
 }  // namespace isonova::pddl

@@ -42,8 +42,8 @@ Condition Parser::condition(NodeIndex node, int depth) {
         result.atom.predicate = ident(head);
         result.atom.args = terms(cursor, "=");
         if (result.atom.args.size() != 2) {
-            fail(at(node),
-                 "(= ...) has " + std::to_string(result.atom.args.size()) + " arguments where 2 were expected");
+            fail(at(node), "(= ...) has " + std::to_string(result.atom.args.size()) +
+                               (result.atom.args.size() == 1 ? " argument" : " arguments") + " where 2 were expected");
         }
         return result;
     }
@@ -56,6 +56,7 @@ void Parser::quantifier_or_connective(NodeIndex node, Condition& result, int dep
     const NodeIndex head = cursor.next();
     if (is(head, "and") || is(head, "or")) {
         result.kind = is(head, "and") ? ConditionKind::conjunction : ConditionKind::disjunction;
+        result.children.reserve(count(cursor));
         while (!cursor.done()) result.children.push_back(condition(cursor.next(), depth + 1));
     } else if (is(head, "not")) {
         result.kind = ConditionKind::negation;

@@ -1,3 +1,4 @@
+#include "isonova/pddl/nearest.hpp"
 #include "isonova/pddl/parser.hpp"
 
 namespace isonova::pddl {
@@ -58,7 +59,9 @@ void Parser::domain_section(NodeIndex section, Domain& domain) {
         fail(at(section), "found " + found(section) + " in a domain; it belongs in a problem",
              is(keyword, ":objects") ? "objects of a domain are (:constants ...)" : "");
     } else {
-        fail(at(keyword), "unknown section " + found(keyword) + " where " + std::string(wanted) + " was expected");
+        fail(at(keyword), "unknown section " + found(keyword) + " where " + std::string(wanted) + " was expected",
+             nearest_hint(ident(keyword).name->text, {":requirements", ":types", ":constants", ":predicates",
+                                                      ":functions", ":action", ":derived"}));
     }
 }
 
@@ -127,7 +130,8 @@ void Parser::action(Cursor cursor, Domain& domain) {
             fail_unsupported(at(keyword), quoted(text(keyword)) +
                                               " in an action: durative actions are not part of classical planning");
         } else {
-            fail(at(keyword), "found " + found(keyword) + " where :parameters, :precondition or :effect was expected");
+            fail(at(keyword), "found " + found(keyword) + " where :parameters, :precondition or :effect was expected",
+                 nearest_hint(ident(keyword).name->text, {":parameters", ":precondition", ":effect"}));
         }
     }
     domain.actions.push_back(std::move(result));

@@ -18,6 +18,7 @@ Effect Parser::effect(NodeIndex node, int depth, bool conditional) {
              "several effects need (and ...) around them");
     }
     if (is(head, "and")) {
+        result.children.reserve(count(cursor));
         while (!cursor.done()) result.children.push_back(effect(cursor.next(), depth + 1, conditional));
     } else if (is(head, "forall")) {
         result.kind = EffectKind::forall;

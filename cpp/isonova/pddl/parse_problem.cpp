@@ -1,3 +1,4 @@
+#include "isonova/pddl/nearest.hpp"
 #include "isonova/pddl/parser.hpp"
 
 namespace isonova::pddl {
@@ -67,7 +68,9 @@ void Parser::problem_section(NodeIndex section, Problem& problem) {
         fail(at(section), "found " + found(section) + " in a problem; it belongs in a domain",
              is(keyword, ":constants") ? "a problem has (:objects ...)" : "");
     } else {
-        fail(at(keyword), "unknown section " + found(keyword) + " where " + std::string(wanted) + " was expected");
+        fail(at(keyword), "unknown section " + found(keyword) + " where " + std::string(wanted) + " was expected",
+             nearest_hint(ident(keyword).name->text,
+                          {":domain", ":requirements", ":objects", ":init", ":goal", ":metric"}));
     }
 }
 

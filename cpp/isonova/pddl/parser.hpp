@@ -62,6 +62,12 @@ class Parser {
     Offset at(NodeIndex node) const { return nodes_[node].at; }
     Offset last(NodeIndex list) const { return nodes_[list].at + nodes_[list].length - 1; }
 
+    static std::size_t count(Cursor cursor) {
+        std::size_t result = 0;
+        for (; !cursor.done(); cursor.next()) ++result;
+        return result;
+    }
+
     std::string found(NodeIndex node) const;
     [[noreturn]] void fail(Offset at, std::string message, std::string hint = {});
     [[noreturn]] void fail_unsupported(Offset at, std::string message, std::string hint = {});

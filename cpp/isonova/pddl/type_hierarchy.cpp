@@ -57,6 +57,7 @@ bool TypeHierarchy::has(Name type) const {
 void TypeHierarchy::report_cycles(const Domain& domain, Diagnostics& diagnostics) const {
     enum : std::uint8_t { fresh, open, done };
     std::vector<std::uint8_t> state(all_.size(), fresh);
+    std::vector<std::uint32_t> depth(all_.size(), 0);
     std::vector<std::pair<std::uint32_t, std::size_t>>
         path;  // a type and how many of its supertypes have been followed
     for (std::uint32_t start = 0; start < all_.size(); ++start) {
@@ -66,6 +67,12 @@ void TypeHierarchy::report_cycles(const Domain& domain, Diagnostics& diagnostics
         while (!path.empty()) {
             auto& [type, followed] = path.back();
             if (followed == above_[type].size()) {
+                for (const std::uint32_t upper : above_[type]) depth[type] = std::max(depth[type], depth[upper] + 1);
+                if (depth[type] == depth_limit) {
+                    diagnostics.error(
+                        domain.source, places_[type],
+                        "the types are nested more than " + std::to_string(depth_limit) + " levels deep here");
+                }
                 state[type] = done;
                 path.pop_back();
                 continue;
@@ -75,14 +82,15 @@ void TypeHierarchy::report_cycles(const Domain& domain, Diagnostics& diagnostics
                 state[upper] = open;
                 path.emplace_back(upper, 0);
             } else if (state[upper] == open) {
-                std::string cycle = all_[upper]->text;
+                std::string cycle = quoted(all_[upper]->text);
                 std::size_t shown = 0;
                 auto from =
                     std::find_if(path.begin(), path.end(), [&](const auto& step) { return step.first == upper; });
-                for (++from; from != path.end() && shown < 5; ++from, ++shown) cycle += " - " + all_[from->first]->text;
+                for (++from; from != path.end() && shown < 5; ++from, ++shown)
+                    cycle += " - " + quoted(all_[from->first]->text);
                 if (from != path.end()) cycle += " - ...";
                 diagnostics.error(domain.source, places_[upper],
-                                  "the types form a cycle: " + cycle + " - " + all_[upper]->text);
+                                  "the types form a cycle: " + cycle + " - " + quoted(all_[upper]->text));
             }
         }
     }

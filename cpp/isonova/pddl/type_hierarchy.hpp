@@ -11,7 +11,10 @@ namespace isonova::pddl {
 
 class TypeHierarchy {
   public:
-    // Adds supertypes that are never declared to `domain.types`; reports them, cycles and a supertype of `object`.
+    static constexpr std::uint32_t depth_limit = 1000;
+
+    // Adds supertypes that are never declared to `domain.types`; reports them, cycles, great depth and a supertype of
+    // `object`.
     TypeHierarchy(Domain& domain, NameTable& names, Diagnostics& diagnostics);
 
     bool has(Name type) const;
