@@ -29,7 +29,7 @@ void raise(const pddl::InputError& error, const ErrorTypes& types) {
     for (const pddl::Diagnostic& diagnostic : error.diagnostics()) diagnostics.append(nb::cast(diagnostic));
     const nb::handle type = error.unsupported() ? types.unsupported : types.bad_pddl;
     nb::object exception = type(decoded(error.what()));
-    nb::setattr(exception, "diagnostics", diagnostics);
+    nb::setattr(exception, "_diagnostics", diagnostics);
     PyErr_SetObject(type.ptr(), exception.ptr());
 }
 
@@ -37,7 +37,6 @@ PyObject* new_error(nb::module_& m, const char* name, const char* doc, PyObject*
     const std::string full = std::string("isonova._core.") + name;
     PyObject* type = PyErr_NewExceptionWithDoc(full.c_str(), doc, base, nullptr);
     if (!type) throw nb::python_error();
-    nb::setattr(type, "diagnostics", nb::list());
     m.attr(name) = nb::handle(type);
     return type;
 }
@@ -66,6 +65,10 @@ void bind_diagnostics(nb::module_& m) {
     static ErrorTypes types;
     types.bad_pddl =
         new_error(m, "PDDLError", "PDDL that cannot be read; `diagnostics` says what and where.", PyExc_ValueError);
+    const nb::object diagnostics =
+        nb::cpp_function([](nb::handle error) { return nb::getattr(error, "_diagnostics", nb::list()); },
+                         nb::is_method(), nb::sig("def diagnostics(self) -> list[Diagnostic]"));
+    nb::setattr(types.bad_pddl, "diagnostics", nb::module_::import_("builtins").attr("property")(diagnostics));
     types.unsupported = new_error(m, "UnsupportedError", "PDDL outside classical planning.", types.bad_pddl);
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {

@@ -33,12 +33,11 @@ class Diagnostic:
 class PDDLError(ValueError):
     """PDDL that cannot be read; `diagnostics` says what and where."""
 
-    diagnostics: list = []
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
 
 class UnsupportedError(PDDLError):
     """PDDL outside classical planning."""
-
-    diagnostics: list = []
 
 class Source:
     """A piece of PDDL text with a name."""

@@ -64,8 +64,8 @@ def test_every_truncation_is_an_error() -> None:
 
 def test_long_symbols_are_cut_in_messages() -> None:
     long = b"x" * (10 * MILLION)
-    for place in (b"desk hall", b"lamp)", b"bright", b":goal", b"minimize", b"lamps"):
-        assert "xxx..." in complaint(problem=PROBLEM.replace(place, long + place[-1:], 1))
+    for place in (b"desk hall", b" lamp)", b"bright", b":goal", b"minimize", b"lamps"):
+        assert "xxx..." in complaint(problem=PROBLEM.replace(place, place[:1] + long + place[-1:], 1))
     for place in (b":types", b"?l - lamp", b":effect", b"(lit", b"exists"):
         complaint(domain=DOMAIN.replace(place, long))
 
@@ -78,7 +78,9 @@ def test_bytes_that_are_no_text() -> None:
     complaint(problem=b"\x00" * MILLION)
 
 
-@pytest.mark.parametrize("text", [b"", b" \r\n", b"\xef\xbb\xbf", b";", b"()", b"(())", b"(define)", b"(define ())", b"?", b"-"])
+@pytest.mark.parametrize(
+    "text", [b"", b" \r\n", b"\xef\xbb\xbf", b";", b"()", b"(())", b"(define)", b"(define ())", b"?", b"-"]
+)
 def test_next_to_nothing(text: bytes) -> None:
     complaint(domain=text)
     complaint(problem=text)
@@ -87,10 +89,14 @@ def test_next_to_nothing(text: bytes) -> None:
 def test_many_parameters() -> None:
     count = 100_000
     names = [f"?v{i}" for i in range(count)]
-    action = f"(:action wide :parameters ({' '.join(names)} - lamp) :effect (and {' '.join(f'(lit {v})' for v in names)}))"
+    action = (
+        f"(:action wide :parameters ({' '.join(names)} - lamp) :effect (and {' '.join(f'(lit {v})' for v in names)}))"
+    )
     tree = parse(domain=DOMAIN.rstrip().removesuffix(b")") + action.encode() + b")")
     assert len(tree.domain.actions[1].parameters) == count
-    assert "declared twice" in complaint(domain=DOMAIN.replace(b"(?l - lamp)\n    :pre", b"(" + b"?l " * count + b")\n :pre"))
+    assert "declared twice" in complaint(
+        domain=DOMAIN.replace(b"(?l - lamp)\n    :pre", b"(" + b"?l " * count + b")\n :pre")
+    )
 
 
 def test_many_types() -> None:
@@ -98,7 +104,9 @@ def test_many_types() -> None:
     flat = "".join(f" t{i}" for i in range(count))
     chain = "".join(f" t{i} - t{i + 1}" for i in range(count))
     parse(domain=DOMAIN.replace(b"lamp room - object", b"lamp room - object" + flat.encode()))
-    assert "levels deep" in complaint(domain=DOMAIN.replace(b"lamp room - object", b"lamp room - object" + chain.encode()))
+    assert "levels deep" in complaint(
+        domain=DOMAIN.replace(b"lamp room - object", b"lamp room - object" + chain.encode())
+    )
     ring = chain + f" t{count} - t0"
     assert "cycle" in complaint(domain=DOMAIN.replace(b"lamp room - object", b"lamp room - object" + ring.encode()))
 
@@ -116,9 +124,7 @@ def test_numbers() -> None:
     assert parse(problem=PROBLEM.replace(b" 2)", b" +9223372036854775807)")).problem.init_functions()[1][2] == 2**63 - 1
 
 
-TOKENS = sorted(
-    {"(", ")", "?x", "-", ":action", ":goal", "and", "not", "forall", "when", "=", "increase", "total-cost", "1", "x", ";"}
-)
+TOKENS = ["(", ")", "?x", "-", ":action", ":goal", "and", "not", "forall", "when", "=", "increase", "1", "x", ";"]
 
 
 @settings(max_examples=300, deadline=None)
@@ -133,6 +139,7 @@ def test_random_edits_never_crash(in_domain: bool, edits: list[tuple[int, int, s
     try:
         tree = parse(domain=text) if in_domain else parse(problem=text)
     except _core.PDDLError as error:
-        assert error.diagnostics
+        found = len(error.diagnostics)
     else:
-        assert tree.problem.init() is not None
+        found = len(tree.problem.init())
+    assert found > 0
