@@ -101,13 +101,13 @@ class Numbering {
 
 class Normaliser {
   public:
-    explicit Normaliser(const pddl::SyntaxTree& tree)
+    Normaliser(const pddl::SyntaxTree& tree, Limits* limits)
         : tree_(tree),
           task_(std::make_shared<Task>()),
           sets_(task_->object_sets),
           resolved_(resolve(tree, *task_, sets_)),
           statics_(*task_),
-          simplify_(statics_, sets_),
+          simplify_(statics_, sets_, limits),
           invent_([this](const Formula& formula, const Scope& scope) { return invent(formula, scope); }),
           quantifiers_(simplify_, statics_, invent_) {}
 
@@ -437,8 +437,8 @@ class Normaliser {
 
 }  // namespace
 
-TaskPtr normalise(const pddl::SyntaxTree& tree) {
-    return Normaliser(tree).run();
+TaskPtr normalise(const pddl::SyntaxTree& tree, Limits* limits) {
+    return Normaliser(tree, limits).run();
 }
 
 }  // namespace isonova

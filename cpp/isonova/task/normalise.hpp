@@ -5,10 +5,11 @@
 
 #include "isonova/pddl/syntax.hpp"
 #include "isonova/task/task.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
-// Throws pddl::InputError, for instance where negation runs through a cycle of axioms.
-TaskPtr normalise(const pddl::SyntaxTree& tree);
+// Throws pddl::InputError, for instance where negation runs through a cycle of axioms, and Halted at a limit.
+TaskPtr normalise(const pddl::SyntaxTree& tree, Limits* limits = nullptr);
 
 }  // namespace isonova

@@ -36,6 +36,10 @@ Kind Simplifier::evaluate(const Constraint& constraint, const Scope& scope) {
 }
 
 Formula Simplifier::operator()(Formula formula, Scope& scope) {
+    if (limits_) {
+        const Halt halt = limits_->check();
+        if (halt != Halt::go_on) throw Halted{halt};
+    }
     switch (formula.kind) {
         case Kind::truth:
         case Kind::falsity:

@@ -5,12 +5,16 @@
 #include "isonova/task/formula.hpp"
 #include "isonova/task/object_sets.hpp"
 #include "isonova/task/statics.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
 class Simplifier {
   public:
-    Simplifier(Statics& statics, ObjectSets& sets) : statics_(statics), sets_(sets) {}
+    // Everything that can take long in normalisation simplifies all the time, so this is where limits are looked at; it
+    // throws Halted when one is reached.
+    Simplifier(Statics& statics, ObjectSets& sets, Limits* limits = nullptr)
+        : statics_(statics), sets_(sets), limits_(limits) {}
 
     // The result is truth, falsity, or contains neither; conjunctions and disjunctions are flat and have at least two
     // parts; quantifiers bind only variables that occur; no forall stands directly over a conjunction.
@@ -30,6 +34,7 @@ class Simplifier {
 
     Statics& statics_;
     ObjectSets& sets_;
+    Limits* limits_;
 };
 
 }  // namespace isonova
