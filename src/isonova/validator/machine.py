@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import contains
 from typing import TYPE_CHECKING
 
 from isonova.validator.action import Action
@@ -34,6 +35,7 @@ class Machine:
             for function, row, value in tree.problem.init_functions():
                 self.values.setdefault(function, {})[row] = value
         self.schemata = {action.name: action for action in tree.domain.actions}
+        self._domains: dict[str, list[frozenset[str]]] = {}
         self._actions: dict[str, Action] = {}
         goal = self.builder.build(tree.problem.goal, {})
         self._goal_reads = predicates(goal)
@@ -66,17 +68,22 @@ class Machine:
 
     def misfit(self, name: str, args: Row) -> str | None:
         """Why the arguments do not fit the action, if they do not: number, existence or type."""
+        domains = self._domains.get(name)
+        if domains is None:
+            domains = [self.universe.of(parameter.types) for parameter in self.schemata[name].parameters]
+            self._domains[name] = domains
+        if len(args) == len(domains) and all(map(contains, domains, args)):
+            return None
         schema = self.schemata[name]
         if len(args) != len(schema.parameters):
             return f"action '{name}' takes {len(schema.parameters)} arguments, found {len(args)}"
-        for position, (arg, parameter) in enumerate(zip(args, schema.parameters, strict=True), start=1):
-            if arg not in self.universe.objects:
-                return f"there is no object '{arg}' (argument {position} of '{name}')"
-            if arg not in self.universe.of(parameter.types):
-                declared = " ".join(self.universe.declared_types[arg])
-                expected = " or ".join(parameter.types)
-                return f"'{arg}' is of type {declared}, but {parameter.name} of '{name}' must be of type {expected}"
-        return None
+        position = next(i for i, (arg, domain) in enumerate(zip(args, domains, strict=True)) if arg not in domain)
+        arg, parameter = args[position], schema.parameters[position]
+        if arg not in self.universe.objects:
+            return f"there is no object '{arg}' (argument {position + 1} of '{name}')"
+        declared = " ".join(self.universe.declared_types[arg])
+        expected = " or ".join(parameter.types)
+        return f"'{arg}' is of type {declared}, but {parameter.name} of '{name}' must be of type {expected}"
 
     def holds(self, action: Action, args: Row) -> bool:
         self.update_derived(action.reads)

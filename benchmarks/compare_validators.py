@@ -1,0 +1,220 @@
+"""Compares the plan validator with unified-planning's on valid and mutated plans.
+
+For the smallest task of each domain below a folder, Fast Downward (from the package up-fast-downward) finds a plan. The
+plan and seeded mutants of it (a step dropped, two swapped, one repeated, an argument changed) are judged by both, and
+the verdicts are compared. Needs unified-planning and up-fast-downward; prints a Markdown table and every disagreement.
+
+    python benchmarks/compare_validators.py FOLDER [--domains NAME ...] [--mutants 5] [--seed 1] [--plans CACHE]
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from suites import Pair, find_tasks
+
+from isonova._core import PDDLError, Source, SyntaxTree, parse
+from isonova.validator import Step, read_plan, validate
+
+Steps = tuple[Step, ...]
+
+
+@dataclass
+class Outcome:
+    name: str
+    length: int = 0
+    verdicts: Counter[tuple[bool, bool]] = field(default_factory=Counter)  # ours, theirs
+    disagreements: list[str] = field(default_factory=list)
+    skipped: str = ""
+
+
+def find_plan(task: Pair, folder: Path, seconds: int) -> Path | None:
+    """A plan by Fast Downward, in `folder`; one that is there already is taken."""
+    plan = folder / "sas_plan"
+    if not plan.exists():
+        spec = importlib.util.find_spec("up_fast_downward")
+        places = spec.submodule_search_locations if spec else None
+        if not places:
+            raise SystemExit("the package up-fast-downward is not installed")
+        folder.mkdir(parents=True, exist_ok=True)
+        driver = Path(next(iter(places)), "downward", "fast-downward.py")
+        search = f"eager_greedy([ff()],max_time={seconds})"
+        command = [
+            sys.executable,
+            str(driver),
+            str(task.domain.resolve()),
+            str(task.problem.resolve()),
+            "--search",
+            search,
+        ]
+        try:
+            subprocess.run(command, cwd=folder, timeout=3 * seconds, capture_output=True, check=False)
+        except subprocess.TimeoutExpired:
+            return None
+    return plan if plan.exists() else None
+
+
+def mutants(steps: Steps, objects: list[str], count: int, generator: random.Random) -> Iterator[tuple[str, Steps]]:
+    """`count` mutants of each kind, where the plan is long enough for it."""
+    if not steps:
+        return
+    for _ in range(count):
+        at = generator.randrange(len(steps))
+        yield f"without step {at + 1}", steps[:at] + steps[at + 1 :]
+        yield f"step {at + 1} repeated", (*steps[: at + 1], *steps[at:])
+        if len(steps) > 1:
+            at, other = sorted(generator.sample(range(len(steps)), 2))
+            swapped = list(steps)
+            swapped[at], swapped[other] = swapped[other], swapped[at]
+            yield f"steps {at + 1} and {other + 1} swapped", tuple(swapped)
+        with_arguments = [i for i, step in enumerate(steps) if step.args]
+        if with_arguments:
+            at = generator.choice(with_arguments)
+            args = list(steps[at].args)
+            position = generator.randrange(len(args))
+            args[position] = generator.choice(objects)
+            changed = Step(steps[at].action, tuple(args))
+            yield f"step {at + 1} as {changed}", (*steps[:at], changed, *steps[at + 1 :])
+
+
+class UnifiedPlanning:
+    """Their verdicts; a plan that cannot even be written down in their model counts as invalid."""
+
+    def __init__(self, task: Pair) -> None:
+        from unified_planning.io import PDDLReader
+        from unified_planning.shortcuts import get_environment
+
+        get_environment().credits_stream = None
+        get_environment().error_used_name = False  # an action and a type may share a name
+        self._problem: Any = PDDLReader().parse_problem(str(task.domain), str(task.problem))
+        self._actions = {action.name.lower(): action for action in self._problem.actions}
+        self._objects = {obj.name.lower(): obj for obj in self._problem.all_objects}
+
+    def judge(self, steps: Steps) -> bool:
+        from unified_planning.engines import SequentialPlanValidator, ValidationResultStatus
+        from unified_planning.exceptions import UPTypeError
+        from unified_planning.plans import ActionInstance, SequentialPlan
+
+        try:
+            instances = [
+                ActionInstance(self._actions[step.action], [self._objects[arg] for arg in step.args]) for step in steps
+            ]
+        except (AssertionError, UPTypeError):  # a wrong type of argument
+            return False
+        validator = SequentialPlanValidator()
+        validator.skip_checks = True  # it refuses action costs, which it can judge
+        result = validator.validate(self._problem, SequentialPlan(instances))
+        return bool(result.status == ValidationResultStatus.VALID)
+
+
+def within(seconds: int, call: Callable[[], None]) -> bool:
+    """Whether the call ended in time."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        call()
+    except TimeoutError:
+        return False
+    finally:
+        signal.alarm(0)
+    return True
+
+
+def compare(name: str, task: Pair, plans: Path, options: argparse.Namespace) -> Outcome:
+    outcome = Outcome(name)
+    try:
+        tree: SyntaxTree = parse(Source.from_file(task.domain), Source.from_file(task.problem))
+    except PDDLError as error:
+        outcome.skipped = f"our parser: {error}"
+        return outcome
+    found = find_plan(task, plans / name, options.search_time)
+    if found is None:
+        outcome.skipped = "no plan found"
+        return outcome
+    steps = read_plan(found).steps
+    outcome.length = len(steps)
+    generator = random.Random(f"{options.seed} {name}")
+    objects = sorted(entry.name for entry in [*tree.domain.constants, *tree.problem.objects])
+    cases = [("the plan", steps), *mutants(steps, objects, options.mutants, generator)]
+
+    def judge_all() -> None:
+        try:
+            other = UnifiedPlanning(task)
+            theirs = [other.judge(mutant) for _, mutant in cases]
+        except TimeoutError:
+            raise
+        except Exception as error:  # whatever their reader or validator does not support
+            outcome.skipped = f"theirs: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+            return
+        for (label, mutant), their in zip(cases, theirs, strict=True):
+            ours = validate(tree, mutant)
+            outcome.verdicts[ours.valid, their] += 1
+            if ours.valid != their:
+                words = {True: "valid", False: "invalid"}
+                outcome.disagreements.append(
+                    f"{name}: {label}: ours {words[ours.valid]}, theirs {words[their]}\n{ours.explain()}"
+                )
+
+    if not within(options.time, judge_all):
+        outcome.skipped = f"theirs: over {options.time} s"
+    return outcome
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="a folder with one folder of tasks per domain")
+    parser.add_argument("--domains", nargs="+", help="names of folders below it (default: all)")
+    parser.add_argument("--mutants", type=int, default=5, help="of each of the four kinds (default 5)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plans", type=Path, help="keep the plans here, one folder per domain, and use them again")
+    parser.add_argument("--search-time", type=int, default=10, help="seconds for Fast Downward's search")
+    parser.add_argument("--time", type=int, default=60, help="seconds for judging all plans of one domain")
+    options = parser.parse_args()
+    warnings.simplefilter("ignore")
+    with tempfile.TemporaryDirectory() as scratch:
+        plans = options.plans or Path(scratch)
+        print("| task | steps | both valid | both invalid | only ours valid | only theirs valid |", flush=True)
+        print("|---|---|---|---|---|---|")
+        outcomes: list[Outcome] = []
+        for folder in sorted(path for path in options.folder.iterdir() if path.is_dir()):
+            if options.domains and folder.name not in options.domains:
+                continue
+            tasks = find_tasks(folder)
+            if not tasks:
+                continue
+            task = min(tasks, key=lambda pair: (pair.problem.stat().st_size, pair.problem))
+            outcome = compare(folder.name, task, plans, options)
+            outcomes.append(outcome)
+            if not outcome.skipped:
+                counts = [outcome.verdicts[key] for key in ((True, True), (False, False), (True, False), (False, True))]
+                cells = [f"{folder.name}/{task.problem.stem}", outcome.length, *counts]
+                print(f"| {' | '.join(map(str, cells))} |", flush=True)
+    total = sum((outcome.verdicts for outcome in outcomes), Counter[tuple[bool, bool]]())
+    agreed = total[True, True] + total[False, False]
+    print(f"\n{agreed} of {sum(total.values())} verdicts agree.")
+    for outcome in outcomes:
+        if outcome.skipped:
+            print(f"\nnot compared: {outcome.name}: {outcome.skipped}")
+    for outcome in outcomes:
+        for text in outcome.disagreements:
+            print(f"\n{text}")
+
+
+if __name__ == "__main__":
+    main()
