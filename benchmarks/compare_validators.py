@@ -93,9 +93,12 @@ class UnifiedPlanning:
     """Their verdicts; a plan that cannot even be written down in their model counts as invalid."""
 
     def __init__(self, task: Pair) -> None:
+        import unified_planning.environment
         from unified_planning.io import PDDLReader
         from unified_planning.shortcuts import get_environment
 
+        # A fresh one per task: a call cut short by the time limit leaves half-made entries in its caches.
+        unified_planning.environment.GLOBAL_ENVIRONMENT = None
         get_environment().credits_stream = None
         get_environment().error_used_name = False  # an action and a type may share a name
         self._problem: Any = PDDLReader().parse_problem(str(task.domain), str(task.problem))
@@ -117,6 +120,11 @@ class UnifiedPlanning:
         validator.skip_checks = True  # it refuses action costs, which it can judge
         result = validator.validate(self._problem, SequentialPlan(instances))
         return bool(result.status == ValidationResultStatus.VALID)
+
+
+def shortened(text: str, length: int = 160) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= length else f"{line[: length // 2]} ... {line[-length // 2 :]}"
 
 
 def within(seconds: int, call: Callable[[], None]) -> bool:
@@ -160,7 +168,7 @@ def compare(name: str, task: Pair, plans: Path, options: argparse.Namespace) -> 
         except TimeoutError:
             raise
         except Exception as error:  # whatever their reader or validator does not support
-            outcome.skipped = f"theirs: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+            outcome.skipped = f"theirs: {type(error).__name__}: {shortened(str(error))}"
             return
         for (label, mutant), their in zip(cases, theirs, strict=True):
             ours = validate(tree, mutant)
