@@ -99,7 +99,7 @@ inline TaskPtr random_task(std::uint32_t seed) {
         schema.cost.constant = 1;
         if (chance(20)) schema.cost.terms.push_back({0, {term(schema.arity())}});
         task->schemata.push_back(schema);
-        task->actions.push_back({"a" + std::to_string(i), {}});
+        task->actions.emplace_back().name = "a" + std::to_string(i);
     }
     if (!of_kind[2].empty()) {
         std::uint32_t stratum = 0;
