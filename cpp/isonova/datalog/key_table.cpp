@@ -6,7 +6,7 @@ namespace isonova::datalog {
 
 namespace {
 
-constexpr std::uint64_t small_space = 1u << 10;
+constexpr std::uint64_t small_space = 64;
 constexpr std::uint64_t huge_space = std::uint64_t{1} << 40;
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "isonova/datalog/reachability.hpp"
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
 
 #include "isonova/datalog/join.hpp"
 #include "isonova/datalog/relaxed_rules.hpp"
@@ -29,10 +31,42 @@ Relations load(const Program& program) {
 
 namespace {
 
-// One body atom of one rule that new tuples of its relation may stand for.
+// Rules of equal bodies fire together.
+using RuleGroup = std::vector<const Rule*>;
+
+// One body atom of some rules that new tuples of its relation may stand for.
 struct Trigger {
     Join join;
-    const Rule* rule;
+    const RuleGroup* rules;
+};
+
+// The triggers of one relation. Those whose atom has a constant are kept by that constant: a domain written out action
+// by action has thousands of them, and a tuple concerns only a few.
+class Triggers {
+  public:
+    void add(const Atom& atom, Trigger trigger) {
+        for (std::uint32_t column = 0; column < atom.args.size(); ++column) {
+            if (atom.args[column].is_variable()) continue;
+            by_constant_.resize(std::max<std::size_t>(by_constant_.size(), column + 1));
+            by_constant_[column][atom.args[column].object()].push_back(std::move(trigger));
+            return;
+        }
+        always_.push_back(std::move(trigger));
+    }
+
+    template <class Visit>
+    void for_each(const Relation& relation, std::uint32_t id, Visit&& visit) {
+        for (Trigger& trigger : always_) visit(trigger);
+        for (std::size_t column = 0; column < by_constant_.size(); ++column) {
+            const auto found = by_constant_[column].find(relation.tuple(id)[column]);
+            if (found == by_constant_[column].end()) continue;
+            for (Trigger& trigger : found->second) visit(trigger);
+        }
+    }
+
+  private:
+    std::vector<Trigger> always_;
+    std::vector<std::unordered_map<ObjectId, std::vector<Trigger>>> by_constant_;  // per column
 };
 
 class SemiNaive {
@@ -52,8 +86,9 @@ class SemiNaive {
                     changed = true;
                     const std::uint32_t tuple = relation.published();
                     relation.publish_next();
-                    for (Trigger& trigger : triggers_[id])
-                        trigger.join.run(tuple, [&](const ObjectId* values) { derive(*trigger.rule, values); });
+                    triggers_[id].for_each(relation, tuple, [&](Trigger& trigger) {
+                        trigger.join.run(tuple, [&](const ObjectId* values) { derive(*trigger.rules, values); });
+                    });
                     if ((++fired & 1023) == 0) pause(watch);
                 }
             }
@@ -67,31 +102,46 @@ class SemiNaive {
         Estimates estimates = estimates_;
         for (RelationId id = 0; id < relations_.size(); ++id)
             if (!program_.changes[id]) estimates[id] = measure(relations_[id]);
-        for (const Rule& rule : program_.rules) {
+        group_rules();
+        for (const RuleGroup& group : groups_) {
+            const Rule& rule = *group.front();
             bool changes = false;
             for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
                 if (!program_.changes[rule.body[i].relation]) continue;
                 changes = true;
-                triggers_[rule.body[i].relation].push_back(
-                    {Join(rule, i, 0, relations_, sets_, estimates, limits_), &rule});
+                triggers_[rule.body[i].relation].add(rule.body[i],
+                                                     {Join(rule, i, 0, relations_, sets_, estimates, limits_), &group});
             }
             if (changes) continue;
             // Auxiliary rules over unchanging relations come before the rules that use them.
             Join(rule, none, 0, relations_, sets_, estimates, limits_).run([&](const ObjectId* values) {
-                derive(rule, values);
+                derive(group, values);
             });
-            const RelationId head = rule.head.relation;
-            if (program_.changes[head]) continue;
-            relations_[head].publish_all();
-            estimates[head] = measure(relations_[head]);
+            for (const Rule* fired : group) {
+                const RelationId head = fired->head.relation;
+                if (program_.changes[head]) continue;
+                relations_[head].publish_all();
+                estimates[head] = measure(relations_[head]);
+            }
         }
     }
 
-    void derive(const Rule& rule, const ObjectId* values) {
-        head_.clear();
-        for (const Term term : rule.head.args)
-            head_.push_back(term.is_variable() ? values[term.variable()] : term.object());
-        relations_[rule.head.relation].insert(head_.data());
+    void group_rules() {
+        std::map<std::vector<std::int64_t>, std::size_t> known;
+        for (const Rule& rule : program_.rules) {
+            const auto [entry, fresh] = known.try_emplace(body_signature(rule), groups_.size());
+            if (fresh) groups_.emplace_back();
+            groups_[entry->second].push_back(&rule);
+        }
+    }
+
+    void derive(const RuleGroup& group, const ObjectId* values) {
+        for (const Rule* rule : group) {
+            head_.clear();
+            for (const Term term : rule->head.args)
+                head_.push_back(term.is_variable() ? values[term.variable()] : term.object());
+            relations_[rule->head.relation].insert(head_.data());
+        }
     }
 
     void pause(const std::function<void(std::size_t)>& watch) {
@@ -107,7 +157,8 @@ class SemiNaive {
     Limits& limits_;
     ObjectSets sets_;
     Relations relations_;
-    std::vector<std::vector<Trigger>> triggers_;
+    std::vector<RuleGroup> groups_;
+    std::vector<Triggers> triggers_;  // per relation
     std::vector<ObjectId> head_;
 };
 

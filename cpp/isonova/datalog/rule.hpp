@@ -30,6 +30,9 @@ struct Rule {
     std::uint32_t source = none;  // for whoever made the rules; `none` for an auxiliary rule
 };
 
+// What a rule needs, as a key: equal for rules that differ in nothing but head and source.
+std::vector<std::int64_t> body_signature(const Rule& rule);
+
 // Relation ids: first the predicates, then the object sets (unary), then auxiliary relations.
 struct Program {
     const Task* task = nullptr;

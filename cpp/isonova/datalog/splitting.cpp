@@ -41,6 +41,7 @@ class Splitter {
     }
 
     void split(Rule rule) {
+        join_ground_atoms(rule);
         for (;;) {
             Bucket best;
             bool found = false;
@@ -59,6 +60,24 @@ class Splitter {
     Program take() { return std::move(out_); }
 
   private:
+    // Atoms without variables become one: a domain written out action by action has dozens of them in a rule.
+    void join_ground_atoms(Rule& rule) {
+        Bucket bucket;
+        std::size_t count = 0;
+        for (const Atom& atom : rule.body) {
+            const bool ground =
+                std::none_of(atom.args.begin(), atom.args.end(), [](Term term) { return term.is_variable(); });
+            bucket.atoms.push_back(ground);
+            count += ground;
+        }
+        if (count < 2 || count == rule.body.size()) return;
+        bucket.variables.assign(rule.domains.size(), false);
+        bucket.kept = bucket.variables;
+        bucket.head_size = 1;
+        bucket.distinct.assign(rule.domains.size(), 0);
+        rule = eliminate(rule, bucket);
+    }
+
     // False where the variable has to stay, or nothing would be left beside the bucket.
     bool make_bucket(const Rule& rule, std::uint32_t variable, Bucket& bucket) const {
         if (mentions(rule.head.args, variable)) return false;
@@ -185,32 +204,11 @@ class Splitter {
         });
     }
 
-    static std::vector<std::int64_t> signature(const Rule& rule) {
-        std::vector<std::int64_t> key;
-        const auto put = [&](const Atom& atom) {
-            key.push_back(atom.relation);
-            key.push_back(static_cast<std::int64_t>(atom.args.size()));
-            for (const Term term : atom.args) key.push_back(term.code());
-        };
-        put(rule.head);
-        for (const auto* atoms : {&rule.body, &rule.absent}) {
-            key.push_back(static_cast<std::int64_t>(atoms->size()));
-            for (const Atom& atom : *atoms) put(atom);
-        }
-        for (const Constraint& constraint : rule.constraints) {
-            key.push_back(constraint.lhs.code());
-            key.push_back(constraint.rhs.code());
-            key.push_back(constraint.equal);
-        }
-        key.push_back(static_cast<std::int64_t>(rule.constraints.size()));
-        key.insert(key.end(), rule.domains.begin(), rule.domains.end());
-        return key;
-    }
-
     RelationId share(Rule aux, const std::vector<std::uint32_t>& originals, const Bucket& bucket) {
-        aux.head.relation = none;
+        std::vector<std::int64_t> signature = body_signature(aux);
+        for (const Term term : aux.head.args) signature.push_back(term.code());
         const auto [entry, fresh] =
-            auxiliaries_.try_emplace(signature(aux), static_cast<RelationId>(out_.arity.size()));
+            auxiliaries_.try_emplace(std::move(signature), static_cast<RelationId>(out_.arity.size()));
         if (!fresh) return entry->second;
         const RelationId relation = entry->second;
         aux.head.relation = relation;
