@@ -1,0 +1,48 @@
+#include "isonova/heuristics/simple_heuristics.hpp"
+
+namespace isonova {
+
+void BlindHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+    out.clear();
+    for (const Expansion* expansion : expansions) out.insert(out.end(), expansion->children.size(), 0);
+}
+
+GoalCountHeuristic::GoalCountHeuristic(std::span<const AtomId> goal, std::span<const AtomId> negative_goal,
+                                       std::uint32_t atom_count)
+    : when_empty_(0), change_(atom_count, 0) {
+    // An atom may be demanded twice, or demanded and forbidden: it counts once for each side.
+    std::vector<bool> positive(atom_count), negative(atom_count);
+    for (const AtomId atom : goal) {
+        if (positive[atom]) continue;
+        positive[atom] = true;
+        ++when_empty_;
+        --change_[atom];
+    }
+    for (const AtomId atom : negative_goal) {
+        if (negative[atom]) continue;
+        negative[atom] = true;
+        ++change_[atom];
+    }
+}
+
+Value GoalCountHeuristic::sum(std::span<const AtomId> atoms) const {
+    Value total = 0;
+    for (const AtomId atom : atoms) total += change_[atom];
+    return total;
+}
+
+Value GoalCountHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
+    return when_empty_ + sum(atoms);
+}
+
+void GoalCountHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+    out.clear();
+    for (const Expansion* expansion : expansions) {
+        const Value parent = evaluate_atoms(expansion->parent_atoms);
+        for (const Child& child : expansion->children) {
+            out.push_back(parent + sum(expansion->added(child)) - sum(expansion->removed(child)));
+        }
+    }
+}
+
+}  // namespace isonova

@@ -1,0 +1,36 @@
+// From an expansion to the places of its children in the open list. An evaluator may remember what it has seen (novelty
+// does), so the search shows it every new state exactly once, in the order of generation.
+#pragma once
+
+#include <compare>
+#include <span>
+#include <vector>
+
+#include "isonova/state/state_space.hpp"
+
+namespace isonova {
+
+struct Key {  // lower is better
+    Value primary = 0;
+    Value secondary = 0;
+    friend auto operator<=>(const Key&, const Key&) = default;
+};
+
+struct Evaluation {
+    Value h = 0;  // `dead_end`: the state is not queued, whatever its key
+    Key key;
+};
+
+class Evaluator {
+  public:
+    virtual ~Evaluator() = default;
+    virtual Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) = 0;
+    // Overwrites `out` with one entry per child.
+    virtual void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) = 0;
+    // Whether dead ends are proved to be dead ends.
+    virtual bool safe() const = 0;
+    // Whether Expansion::parent_h is wanted; if not, the search need not keep the h of each state.
+    virtual bool wants_parent_h() const { return false; }
+};
+
+}  // namespace isonova

@@ -1,0 +1,78 @@
+#include "isonova/search/open_list.hpp"
+
+namespace isonova {
+
+std::uint32_t OpenList::new_chunk() {
+    if (free_ != none) {
+        const std::uint32_t chunk = free_;
+        free_ = chunks_[chunk][0];
+        return chunk;
+    }
+    chunks_.push();
+    return static_cast<std::uint32_t>(chunks_.size() - 1);
+}
+
+void OpenList::push(Fifo& fifo, StateId state) {
+    if (fifo.tail == none || fifo.end > last_slot) {
+        const std::uint32_t chunk = new_chunk();
+        chunks_[chunk][0] = none;
+        if (fifo.tail == none) {
+            fifo.head = chunk;
+            fifo.first = 1;
+        } else {
+            chunks_[fifo.tail][0] = chunk;
+        }
+        fifo.tail = chunk;
+        fifo.end = 1;
+    }
+    chunks_[fifo.tail][fifo.end++] = state;
+}
+
+StateId OpenList::pop(Fifo& fifo) {
+    const std::uint32_t chunk = fifo.head;
+    const StateId state = chunks_[chunk][fifo.first++];
+    if (chunk == fifo.tail ? fifo.first == fifo.end : fifo.first > last_slot) {
+        fifo.head = chunks_[chunk][0];
+        fifo.first = 1;
+        if (fifo.head == none) fifo.tail = none;
+        chunks_[chunk][0] = free_;
+        free_ = chunk;
+    }
+    return state;
+}
+
+void OpenList::push(const Key& key, StateId state) {
+    if (key.secondary == 0 && -reach <= key.primary && key.primary < reach) {
+        const int side = key.primary < 0;
+        const auto index = static_cast<std::size_t>(side ? key.primary + reach : key.primary);
+        auto& buckets = buckets_[side];
+        if (index >= buckets.size()) buckets.resize(index + 1);
+        if (buckets[index].tail == none) occupied_[side].insert(index);
+        push(buckets[index], state);
+    } else {
+        push(others_[key], state);
+    }
+    ++size_;
+}
+
+StateId OpenList::pop() {
+    --size_;
+    int side = 1;
+    std::size_t index = occupied_[1].smallest();
+    if (index == IndexSet::nothing) index = occupied_[side = 0].smallest();
+    if (!others_.empty()) {
+        const auto lowest = others_.begin();
+        const Key bucket{static_cast<Value>(index) - (side ? reach : 0), 0};
+        if (index == IndexSet::nothing || lowest->first < bucket) {
+            const StateId state = pop(lowest->second);
+            if (lowest->second.tail == none) others_.erase(lowest);
+            return state;
+        }
+    }
+    Fifo& fifo = buckets_[side][index];
+    const StateId state = pop(fifo);
+    if (fifo.tail == none) occupied_[side].erase(index);
+    return state;
+}
+
+}  // namespace isonova

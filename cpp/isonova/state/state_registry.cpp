@@ -1,0 +1,101 @@
+#include "isonova/state/state_registry.hpp"
+
+#include <cstring>
+
+namespace isonova {
+
+static_assert(std::endian::native == std::endian::little, "packed states are the first bytes of the bit set");
+
+StateRegistry::StateRegistry(std::uint32_t fluent_count, const Limits& limits)
+    : words_(words_for(fluent_count)), packed_((fluent_count + 31) / 32), limits_(&limits), states_(packed_, limits) {
+    segments_.push_back(new_segment(0));
+    directory_.push_back(segments_.back().get());
+}
+
+std::unique_ptr<StateRegistry::Segment> StateRegistry::new_segment(int depth) const {
+    if (!limits_->fits(sizeof(Segment))) throw Halted{Halt::memory};
+    std::unique_ptr<Segment> segment(new Segment);
+    segment->depth = depth;
+    std::memset(segment->tags, 0, sizeof segment->tags);
+    return segment;
+}
+
+void StateRegistry::place(Segment& segment, std::uint64_t hash, StateId state) {
+    std::uint32_t slot = hash & slot_mask;
+    while (segment.tags[slot]) slot = (slot + 1) & slot_mask;
+    segment.tags[slot] = tag(hash);
+    segment.ids[slot] = state;
+    ++segment.used;
+}
+
+void StateRegistry::split(std::size_t entry) {
+    Segment& old = *directory_[entry];
+    auto low = new_segment(old.depth + 1);
+    auto high = new_segment(old.depth + 1);
+    std::vector<Word> fluents(words_);
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+        if (!old.tags[slot]) continue;
+        load(old.ids[slot], fluents.data());
+        const std::uint64_t hash = finish(this->hash(fluents.data()));
+        place((hash >> (63 - old.depth)) & 1 ? *high : *low, hash, old.ids[slot]);
+    }
+    if (old.depth == depth_) {
+        std::vector<Segment*> wider(directory_.size() * 2);
+        for (std::size_t i = 0; i < wider.size(); ++i) wider[i] = directory_[i / 2];
+        directory_ = std::move(wider);
+        ++depth_;
+    }
+    const Segment* gone = &old;
+    const int bit = depth_ - old.depth - 1;
+    for (std::size_t i = 0; i < directory_.size(); ++i) {
+        if (directory_[i] == gone) directory_[i] = (i >> bit) & 1 ? high.get() : low.get();
+    }
+    for (auto& segment : segments_) {
+        if (segment.get() == gone) segment = std::move(low);
+    }
+    segments_.push_back(std::move(high));
+}
+
+StateRegistry::Found StateRegistry::insert(const Word* fluents, std::uint64_t sum) {
+    const std::uint64_t hash = finish(sum);
+    Segment* segment = directory_[segment_of(hash)];
+    const std::uint8_t wanted = tag(hash);
+    for (std::uint32_t slot = hash & slot_mask; segment->tags[slot]; slot = (slot + 1) & slot_mask) {
+        if (segment->tags[slot] != wanted) continue;
+        const StateId state = segment->ids[slot];
+        if (std::memcmp(states_[state], fluents, packed_ * 4) == 0) return {state, false};
+    }
+    while (segment->used >= most) {
+        split(segment_of(hash));
+        segment = directory_[segment_of(hash)];
+    }
+    if (states_.size() >= none) throw Halted{Halt::memory};
+    const StateId state = size();
+    std::uint32_t* row = states_.push();
+    if (packed_ != 0) std::memcpy(row, fluents, packed_ * 4);
+    place(*segment, hash, state);
+    return {state, true};
+}
+
+void StateRegistry::prefetch(std::uint64_t sum) const {
+    const std::uint64_t hash = finish(sum);
+    const Segment* segment = directory_[segment_of(hash)];
+#if defined(__GNUC__)
+    __builtin_prefetch(&segment->tags[hash & slot_mask]);
+    __builtin_prefetch(&segment->ids[hash & slot_mask]);
+#else
+    (void)segment;
+#endif
+}
+
+void StateRegistry::load(StateId state, Word* fluents) const {
+    if (words_ == 0) return;
+    fluents[words_ - 1] = 0;
+    std::memcpy(fluents, states_[state], packed_ * 4);
+}
+
+std::size_t StateRegistry::bytes() const {
+    return states_.bytes() + segments_.size() * sizeof(Segment) + directory_.size() * sizeof(Segment*);
+}
+
+}  // namespace isonova

@@ -1,0 +1,116 @@
+#include "isonova/ground/ground_state_space.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "random_ground_task.hpp"
+
+using namespace isonova;
+using isonova::testing::Atoms;
+using isonova::testing::Interpreter;
+using isonova::testing::RandomGroundTask;
+using isonova::testing::Shape;
+
+namespace {
+
+Atoms as_set(std::span<const AtomId> atoms) {
+    return {atoms.begin(), atoms.end()};
+}
+
+struct Recorder : DuplicateListener {
+    std::map<ActionId, StateId> seen;
+    void duplicate(StateId, StateId child, ActionId action, std::int64_t) override { seen[action] = child; }
+};
+
+// Expands every reachable state and compares each successor with the interpreter's.
+void compare_everywhere(std::uint64_t seed, const Shape& shape) {
+    const auto task = RandomGroundTask::make(seed, shape);
+    const Interpreter reference(*task);
+    const Limits limits;
+    GroundStateSpace space(task, limits);
+    BOOST_REQUIRE_EQUAL(space.initial(), 0u);
+    std::set<Atoms> seen;
+    Expansion expansion;
+    std::vector<AtomId> atoms;
+    const auto fluents = [&](StateId state) {
+        space.atoms(state, atoms);
+        Atoms out = as_set(atoms);
+        out.erase(out.lower_bound(task->fluent_count), out.end());
+        return out;
+    };
+    for (StateId state = 0; state < space.state_count(); ++state) {
+        const Atoms parent = reference.full(fluents(state));
+        BOOST_TEST(seen.insert(fluents(state)).second);
+        BOOST_TEST(space.is_goal(state) == reference.is_goal(parent));
+        Recorder recorder;
+        space.expand(state, expansion, &recorder);
+        BOOST_TEST((as_set(expansion.parent_atoms) == parent));
+        BOOST_TEST(std::is_sorted(expansion.parent_atoms.begin(), expansion.parent_atoms.end()));
+        std::map<ActionId, const Child*> children;
+        for (const Child& child : expansion.children) {
+            if (!children.empty()) BOOST_TEST(children.rbegin()->first < child.action);
+            children[child.action] = &child;
+        }
+        std::size_t count = 0;
+        for (ActionId a = 0; a < task->action_count(); ++a) {
+            if (!reference.applicable(a, parent)) {
+                BOOST_TEST((!children.contains(a) && !recorder.seen.contains(a)));
+                continue;
+            }
+            ++count;
+            const Atoms next = reference.apply(a, parent);
+            if (!children.contains(a)) {
+                BOOST_REQUIRE(recorder.seen.contains(a));
+                BOOST_TEST((fluents(recorder.seen[a]) == next));
+                continue;
+            }
+            const Child& child = *children[a];
+            BOOST_TEST((fluents(child.state) == next));
+            BOOST_TEST(child.cost == task->cost[a]);
+            Atoms from_difference = parent;
+            for (const AtomId atom : expansion.removed(child)) BOOST_TEST(from_difference.erase(atom) == 1u);
+            for (const AtomId atom : expansion.added(child)) {
+                BOOST_TEST(!parent.contains(atom));
+                BOOST_TEST(from_difference.insert(atom).second);
+            }
+            BOOST_TEST((from_difference == reference.full(next)));
+        }
+        BOOST_TEST(expansion.generated == count);
+    }
+    BOOST_TEST((seen == reference.reachable()));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(ground_state_space)
+
+BOOST_AUTO_TEST_CASE(successors_are_those_of_the_interpreter) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        BOOST_TEST_CONTEXT("seed " << seed) {
+            compare_everywhere(seed, {});
+        }
+        BOOST_TEST_CONTEXT("strips, seed " << seed) {
+            compare_everywhere(seed, {.conditional_effects = false, .axioms = false, .negation = false});
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(more_atoms_than_bits_in_a_word) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        BOOST_TEST_CONTEXT("seed " << seed) {
+            compare_everywhere(seed, {.fluents = 130, .actions = 9});
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_plan_shows_declared_parameters) {
+    const auto task = RandomGroundTask::make(1, {.actions = 12, .split = true});
+    const Limits limits;
+    const GroundStateSpace space(task, limits);
+    const ActionName name = space.action(3);
+    BOOST_TEST(name.name == "act");
+    BOOST_TEST(name.args == std::vector<std::string>{"o3"}, boost::test_tools::per_element());
+    BOOST_TEST(space.action(3 + 6).args == name.args, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
