@@ -8,8 +8,6 @@
 
 namespace isonova {
 
-namespace {
-
 Status status_of(Halt why) {
     switch (why) {
         case Halt::time:
@@ -20,6 +18,8 @@ Status status_of(Halt why) {
             return Status::interrupted;
     }
 }
+
+namespace {
 
 std::int64_t plus(std::int64_t g, std::int64_t cost) {
     return g > std::numeric_limits<std::int64_t>::max() - cost ? std::numeric_limits<std::int64_t>::max() : g + cost;

@@ -24,6 +24,8 @@ enum class Status : std::uint8_t {
     interrupted,
 };
 
+Status status_of(Halt why);  // not of go_on
+
 // Among equal keys: the oldest state first, or the one with the cheaper path and then the oldest.
 enum class TieBreak : std::uint8_t { fifo, g };
 

@@ -1,0 +1,76 @@
+// The one table of names: what can be asked for, by which word, and what it is. Python, the command line and the docs
+// read it from here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "isonova/heuristics/cost_type.hpp"
+#include "isonova/search/greedy_search.hpp"
+
+namespace isonova {
+
+enum class HeuristicKind : std::uint8_t { blind, gc, add, ff };
+enum class Engine : std::uint8_t { ground };
+
+template <class Kind>
+struct Name {
+    Kind kind;
+    std::string_view name;
+    std::string_view about;
+};
+
+inline constexpr Name<HeuristicKind> heuristic_names[] = {
+    {HeuristicKind::blind, "blind", "0 for every state"},
+    {HeuristicKind::gc, "gc", "number of goal literals that do not hold"},
+    {HeuristicKind::add, "add", "additive heuristic of the delete relaxation"},
+    {HeuristicKind::ff, "ff", "cost of a relaxed plan made of the additive heuristic's best supporters"},
+};
+inline constexpr Name<CostType> cost_type_names[] = {
+    {CostType::normal, "normal", "heuristics count action costs as given"},
+    {CostType::one, "one", "heuristics count every action as 1"},
+    {CostType::plusone, "plusone", "heuristics add 1 to every action cost, unless all costs are 1"},
+};
+inline constexpr Name<TieBreak> tie_break_names[] = {
+    {TieBreak::fifo, "fifo", "among equal keys the oldest state first"},
+    {TieBreak::g, "g", "among equal keys the cheapest path first, then the oldest state"},
+};
+inline constexpr Name<Engine> engine_names[] = {
+    {Engine::ground, "ground", "ground the task, then search"},
+};
+inline constexpr Name<Status> status_names[] = {
+    {Status::solved, "solved", "a plan was found"},
+    {Status::unsolvable, "unsolvable", "proved that there is no plan"},
+    {Status::exhausted, "exhausted", "nothing left to expand, but states were pruned without proof"},
+    {Status::out_of_time, "out_of_time", "the time limit was reached"},
+    {Status::out_of_memory, "out_of_memory", "the memory limit was reached"},
+    {Status::limit_reached, "limit_reached", "the limit on expansions or evaluations was reached"},
+    {Status::interrupted, "interrupted", "told to stop"},
+};
+
+namespace detail {
+// Says what was asked for, what there is, and which of these come nearest. Throws std::invalid_argument.
+[[noreturn]] void unknown_name(std::string_view what, std::string_view given, std::span<const std::string_view> known);
+}  // namespace detail
+
+template <class Kind, std::size_t n>
+Kind kind_of(std::string_view what, std::string_view given, const Name<Kind> (&names)[n]) {
+    std::string_view known[n];
+    for (std::size_t i = 0; i < n; ++i) {
+        if (names[i].name == given) return names[i].kind;
+        known[i] = names[i].name;
+    }
+    detail::unknown_name(what, given, known);
+}
+
+template <class Kind, std::size_t n>
+std::string_view name_of(Kind kind, const Name<Kind> (&names)[n]) {
+    for (const auto& each : names) {
+        if (each.kind == kind) return each.name;
+    }
+    return {};
+}
+
+}  // namespace isonova

@@ -1,0 +1,105 @@
+#include "isonova/planner/plan.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "isonova/ground/ground.hpp"
+#include "isonova/ground/ground_state_space.hpp"
+#include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "isonova/heuristics/simple_heuristics.hpp"
+#include "isonova/planner/heuristic_evaluator.hpp"
+#include "isonova/planner/names.hpp"
+
+namespace isonova {
+
+namespace {
+
+struct Chosen {  // the options with their names understood
+    HeuristicKind heuristic;
+    CostType cost_type;
+    TieBreak tie_break;
+};
+
+Chosen understand(const PlanOptions& options) {
+    kind_of("engine", options.engine, engine_names);
+    return {kind_of("heuristic", options.heuristic, heuristic_names),
+            kind_of("cost type", options.cost_type, cost_type_names),
+            kind_of("tie break", options.tie_break, tie_break_names)};
+}
+
+std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const GroundTask& task, Limits& limits) {
+    switch (chosen.heuristic) {
+        case HeuristicKind::blind:
+            return std::make_unique<BlindHeuristic>();
+        case HeuristicKind::gc:
+            return std::make_unique<GoalCountHeuristic>(task.goal, task.negative_goal, task.atoms.size());
+        case HeuristicKind::add:
+            return std::make_unique<AdditiveHeuristic>(task, adjusted_costs(task, chosen.cost_type), limits);
+        case HeuristicKind::ff:
+            break;
+    }
+    return std::make_unique<FFHeuristic>(task, adjusted_costs(task, chosen.cost_type), limits);
+}
+
+void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits& limits, const Progress& progress,
+         PlanResult& result) {
+    const double before = limits.elapsed();
+    const auto ground_task = std::make_shared<const GroundTask>(ground(std::move(task), limits));
+    const double grounded = limits.elapsed();
+    result.seconds.ground = grounded - before;
+    result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
+    if (ground_task->goal_unreachable) return;
+
+    result.in_search = true;
+    GroundStateSpace space(ground_task, limits);
+    HeuristicEvaluator evaluator(make_heuristic(chosen, *ground_task, limits));
+    SearchOptions search_options;
+    search_options.tie_break = chosen.tie_break;
+    search_options.max_expansions = options.max_expansions;
+    search_options.max_evaluations = options.max_evaluations;
+    const SearchResult found = search(space, evaluator, search_options, limits, progress);
+    result.status = found.status;
+    result.search = found.statistics;
+    result.cost = found.cost;
+    for (const ActionId action : found.plan) result.plan.push_back(space.action(action));
+    result.seconds.search = limits.elapsed() - grounded;
+}
+
+}  // namespace
+
+int PlanResult::exit_code() const {
+    switch (status) {
+        case Status::solved:
+            return 0;
+        case Status::unsolvable:
+            return in_search ? 11 : 10;
+        case Status::exhausted:
+        case Status::limit_reached:
+            return 12;
+        case Status::out_of_memory:
+            return in_search ? 22 : 20;
+        case Status::out_of_time:
+            return in_search ? 23 : 21;
+        case Status::interrupted:
+            break;
+    }
+    return 24;
+}
+
+PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {
+    const Chosen chosen = understand(options);
+    limits.seconds = std::min(limits.seconds, options.time_limit);
+    limits.bytes = std::min(limits.bytes, options.memory_limit);
+    PlanResult result;
+    try {
+        run(std::move(task), options, chosen, limits, progress, result);
+    } catch (const Halted& halted) {
+        result.status = status_of(halted.why);
+    } catch (const std::bad_alloc&) {
+        result.status = Status::out_of_memory;
+    }
+    result.peak_bytes = peak_resident_bytes();
+    return result;
+}
+
+}  // namespace isonova

@@ -1,0 +1,54 @@
+// From a task to a plan: grounds, searches and reports. The one place where engines, heuristics and search meet.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "isonova/search/greedy_search.hpp"
+#include "isonova/state/state_space.hpp"
+#include "isonova/task/task.hpp"
+#include "isonova/util/limits.hpp"
+
+namespace isonova {
+
+struct PlanOptions {
+    // Names as in planner/names.hpp.
+    std::string heuristic = "ff";
+    std::string cost_type = "normal";
+    std::string tie_break = "fifo";
+    std::string engine = "ground";
+    std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
+    // The lower of these and what `Limits` says holds.
+    double time_limit = std::numeric_limits<double>::infinity();         // seconds since limits.start
+    std::size_t memory_limit = std::numeric_limits<std::size_t>::max();  // bytes
+};
+
+struct PlanResult {
+    Status status = Status::unsolvable;
+    bool in_search = false;  // whether the status was reached in search or before
+    std::vector<ActionName> plan;
+    std::int64_t cost = 0;
+    struct {
+        std::uint64_t atoms = 0;  // fluent and derived
+        std::uint64_t actions = 0;
+        std::uint64_t axioms = 0;
+    } task;
+    struct {
+        double ground = 0;
+        double search = 0;  // with the building of its data structures
+    } seconds;
+    SearchStatistics search;
+    std::size_t peak_bytes = 0;
+
+    // As Fast Downward's driver documents them; for what it does not know: 12 where a limit on counts was reached, 24
+    // where the run was told to stop.
+    int exit_code() const;
+};
+
+// Throws std::invalid_argument on a name that is not known; what runs out is a status.
+PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {});
+
+}  // namespace isonova
