@@ -329,7 +329,7 @@ def _distinct(names: Sequence[str]) -> list[str]:
     return result
 
 
-def _source(pddl: str | os.PathLike[str]) -> _core.Source:
+def source(pddl: str | os.PathLike[str]) -> _core.Source:
     if isinstance(pddl, str) and "(define" in pddl.lower():
         return _core.Source.from_text(pddl)
     return _core.Source.from_file(os.fspath(pddl))
@@ -351,8 +351,8 @@ def load(domain: str | os.PathLike[str], problem: str | os.PathLike[str] | None 
     path, and the domain file lies beside it. Raises :class:`isonova.PDDLError`, which says where the error is.
     """
     if problem is None:
-        return _task(_core.Source.from_file(str(find_domain(domain))), _source(domain))
-    return _task(_source(domain), _source(problem))
+        return _task(_core.Source.from_file(str(find_domain(domain))), source(domain))
+    return _task(source(domain), source(problem))
 
 
 def find_domain(problem: str | os.PathLike[str]) -> Path:
