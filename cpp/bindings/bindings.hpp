@@ -10,5 +10,10 @@ namespace nb = nanobind;
 void bind_diagnostics(nb::module_& m);
 void bind_syntax(nb::module_& m);
 void bind_task(nb::module_& m);
+void bind_plan(nb::module_& m);
+void bind_state_space(nb::module_& m);
+
+// Whether Ctrl-C was pressed; asked by long work that has released the GIL.
+bool interrupted();
 
 }  // namespace isonova::bindings

@@ -7,9 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "isonova/task/normalise.hpp"
 #include "isonova/task/task.hpp"
-#include "syntax.hpp"
 
 namespace isonova::bindings {
 namespace {
@@ -164,9 +162,6 @@ void bind_task(nb::module_& m) {
         .def("function_values", &function_values)
         .def("goal", &goal)
         .def("__str__", [](const Task& task) { return to_string(task); });
-    m.def(
-        "normalise", [](const TreeView& view) { return std::const_pointer_cast<Task>(normalise(view.tree())); },
-        nb::arg("tree"), nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace isonova::bindings

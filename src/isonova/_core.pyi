@@ -1,5 +1,6 @@
 """The compiled core of Isonova."""
 
+from collections.abc import Callable, Sequence
 import os
 
 
@@ -281,4 +282,195 @@ class Task:
 
     def __str__(self) -> str: ...
 
-def normalise(tree: SyntaxTree) -> Task: ...
+class Limits:
+    """Time and memory for one run, counted from when this is made."""
+
+    def __init__(self, seconds: float | None = None, bytes: int | None = None) -> None: ...
+
+    @property
+    def elapsed(self) -> float: ...
+
+    def stop(self) -> None:
+        """Ends the run; may be called from another thread."""
+
+class Halted(RuntimeError):
+    pass
+
+def normalise(tree: SyntaxTree, limits: Limits | None = None) -> Task:
+    """
+    From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit.
+    """
+
+class PlanOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def heuristic(self) -> str: ...
+
+    @heuristic.setter
+    def heuristic(self, arg: str, /) -> None: ...
+
+    @property
+    def cost_type(self) -> str: ...
+
+    @cost_type.setter
+    def cost_type(self, arg: str, /) -> None: ...
+
+    @property
+    def tie_break(self) -> str: ...
+
+    @tie_break.setter
+    def tie_break(self, arg: str, /) -> None: ...
+
+    @property
+    def engine(self) -> str: ...
+
+    @engine.setter
+    def engine(self, arg: str, /) -> None: ...
+
+    @property
+    def max_expansions(self) -> int: ...
+
+    @max_expansions.setter
+    def max_expansions(self, arg: int, /) -> None: ...
+
+    @property
+    def max_evaluations(self) -> int: ...
+
+    @max_evaluations.setter
+    def max_evaluations(self, arg: int, /) -> None: ...
+
+    def check(self) -> None:
+        """Raises ValueError on a name that is not known, with the nearest ones."""
+
+class Progress:
+    """How a search stands."""
+
+    @property
+    def expansions(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def generated(self) -> int: ...
+
+    @property
+    def dead_ends(self) -> int: ...
+
+    @property
+    def best_h(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class PlanResult:
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def in_search(self) -> bool: ...
+
+    @property
+    def plan(self) -> list[str]: ...
+
+    @property
+    def cost(self) -> int: ...
+
+    @property
+    def atoms(self) -> int: ...
+
+    @property
+    def actions(self) -> int: ...
+
+    @property
+    def axioms(self) -> int: ...
+
+    @property
+    def ground_seconds(self) -> float: ...
+
+    @property
+    def search_seconds(self) -> float: ...
+
+    @property
+    def initial_h(self) -> int | None: ...
+
+    @property
+    def initial_key(self) -> int | None: ...
+
+    @property
+    def expansions(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def generated(self) -> int: ...
+
+    @property
+    def dead_ends(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def bytes_per_state(self) -> float: ...
+
+def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None) -> PlanResult: ...
+
+def exit_code(status: str, in_search: bool) -> int:
+    """The exit code of a run that ended so."""
+
+def resident_memory() -> int:
+    """Bytes of memory that this process holds."""
+
+def peak_memory() -> int:
+    """The most it has held."""
+
+def heuristic_names() -> list[tuple[str, str]]:
+    """Names with what they stand for."""
+
+def cost_type_names() -> list[tuple[str, str]]: ...
+
+def tie_break_names() -> list[tuple[str, str]]: ...
+
+def engine_names() -> list[tuple[str, str]]: ...
+
+def status_names() -> list[tuple[str, str]]: ...
+
+class GroundSpace:
+    """The state space of a grounded task."""
+
+    def __init__(self, task: Task) -> None: ...
+
+    def initial(self) -> int: ...
+
+    def is_goal(self, state: int) -> bool: ...
+
+    def atoms(self, state: int) -> list[tuple[str, ...]]: ...
+
+    def successors(self, state: int) -> list[tuple[tuple[str, ...], int, int]]: ...
+
+    def state(self, atoms: Sequence[Sequence[str]]) -> int: ...
+
+    @property
+    def atom_count(self) -> int: ...
+
+    @property
+    def action_count(self) -> int: ...
+
+    @property
+    def axiom_count(self) -> int: ...
+
+    @property
+    def goal_is_unreachable(self) -> bool: ...
+
+    @property
+    def state_count(self) -> int: ...
+
+class GroundHeuristic:
+    """A heuristic of a grounded task. None is a dead end."""
+
+    def __init__(self, space: GroundSpace, name: str, cost_type: str = 'normal') -> None: ...
+
+    def __call__(self, state: int) -> int | None: ...

@@ -44,9 +44,11 @@ GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const
     }
 }
 
-StateId GroundStateSpace::initial() {
+StateId GroundStateSpace::initial() { return insert(ground_->init); }
+
+StateId GroundStateSpace::insert(std::span<const AtomId> fluents) {
     std::fill(fluents_.begin(), fluents_.end(), 0);
-    for (const AtomId atom : ground_->init) insert(fluents_.data(), atom);
+    for (const AtomId atom : fluents) isonova::insert(fluents_.data(), atom);
     return registry_.insert(fluents_.data(), registry_.hash(fluents_.data())).state;
 }
 

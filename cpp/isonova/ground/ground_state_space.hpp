@@ -21,6 +21,7 @@ class GroundStateSpace : public StateSpace {
     GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits);
 
     StateId initial() override;
+    StateId insert(std::span<const AtomId> fluents);  // the state with just these atoms, reachable or not
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;

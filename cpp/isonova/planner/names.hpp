@@ -13,7 +13,7 @@
 namespace isonova {
 
 enum class HeuristicKind : std::uint8_t { blind, gc, add, ff };
-enum class Engine : std::uint8_t { ground };
+enum class Engine : std::uint8_t { grounded };
 
 template <class Kind>
 struct Name {
@@ -38,7 +38,7 @@ inline constexpr Name<TieBreak> tie_break_names[] = {
     {TieBreak::g, "g", "among equal keys the cheapest path first, then the oldest state"},
 };
 inline constexpr Name<Engine> engine_names[] = {
-    {Engine::ground, "ground", "ground the task, then search"},
+    {Engine::grounded, "grounded", "ground the task, then search"},
 };
 inline constexpr Name<Status> status_names[] = {
     {Status::solved, "solved", "a plan was found"},

@@ -67,7 +67,7 @@ void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits&
 
 }  // namespace
 
-int PlanResult::exit_code() const {
+int exit_code(Status status, bool in_search) {
     switch (status) {
         case Status::solved:
             return 0;
@@ -83,7 +83,17 @@ int PlanResult::exit_code() const {
         case Status::interrupted:
             break;
     }
-    return 24;
+    return 130;
+}
+
+void PlanOptions::check() const {
+    understand(*this);
+}
+
+std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
+                                          Limits& limits) {
+    const auto kind = kind_of("heuristic", name, heuristic_names);
+    return make_heuristic({kind, kind_of("cost type", cost_type, cost_type_names), TieBreak::fifo}, task, limits);
 }
 
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {

@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "isonova/ground/ground_task.hpp"
+#include "isonova/heuristics/heuristic.hpp"
 #include "isonova/search/greedy_search.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/task/task.hpp"
@@ -18,13 +21,19 @@ struct PlanOptions {
     std::string heuristic = "ff";
     std::string cost_type = "normal";
     std::string tie_break = "fifo";
-    std::string engine = "ground";
+    std::string engine = "grounded";
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
     // The lower of these and what `Limits` says holds.
     double time_limit = std::numeric_limits<double>::infinity();         // seconds since limits.start
     std::size_t memory_limit = std::numeric_limits<std::size_t>::max();  // bytes
+
+    void check() const;  // throws std::invalid_argument on a name that is not known
 };
+
+// As Fast Downward's driver documents them; for what it does not know: 12 where a limit on counts was reached, 130
+// where the run was told to stop.
+int exit_code(Status status, bool in_search);
 
 struct PlanResult {
     Status status = Status::unsolvable;
@@ -43,10 +52,13 @@ struct PlanResult {
     SearchStatistics search;
     std::size_t peak_bytes = 0;
 
-    // As Fast Downward's driver documents them; for what it does not know: 12 where a limit on counts was reached, 24
-    // where the run was told to stop.
-    int exit_code() const;
+    int exit_code() const { return isonova::exit_code(status, in_search); }
 };
+
+// A heuristic by its name; throws std::invalid_argument on a name that is not known. `task` and `limits` must outlive
+// it.
+std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
+                                          Limits& limits);
 
 // Throws std::invalid_argument on a name that is not known; what runs out is a status.
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {});

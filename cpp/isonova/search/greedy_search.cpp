@@ -89,8 +89,11 @@ class GreedySearch : private DuplicateListener {
         statistics_.best_h_seconds = seconds();
         if (!progress_) return;
         if (++reports_ > 10 && statistics_.best_h_seconds < last_report_ + 0.1) return;
-        last_report_ = statistics_.best_h_seconds;
-        statistics_.seconds = last_report_;
+        report();
+    }
+
+    void report() {
+        statistics_.seconds = last_report_ = seconds();
         progress_(statistics_);
     }
 
@@ -130,6 +133,7 @@ class GreedySearch : private DuplicateListener {
         enter(initial, first);
         while (!open_.empty()) {
             if (const Halt halt = limits_.check(); halt != Halt::go_on) return status_of(halt);
+            if (progress_ && (statistics_.expansions & 63) == 0 && seconds() > last_report_ + 0.2) report();
             const StateId state = open_.pop();
             if (space_.is_goal(state)) return finish(state);
             if (statistics_.expansions >= options_.max_expansions ||

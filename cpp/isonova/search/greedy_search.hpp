@@ -59,7 +59,7 @@ struct SearchResult {
     SearchStatistics statistics;
 };
 
-// Told of a new lowest h, at most ten times a second after the first few.
+// Told of a new lowest h, at most ten times a second after the first few, and of how it goes five times a second.
 using Progress = std::function<void(const SearchStatistics&)>;
 
 SearchResult search(StateSpace& space, Evaluator& evaluator, const SearchOptions& options, Limits& limits,

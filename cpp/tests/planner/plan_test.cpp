@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(limits_are_statuses) {
         stopped.token->stop = true;
         const PlanResult result = plan(task, {}, stopped);
         BOOST_TEST((result.status == Status::interrupted));
-        BOOST_TEST(result.exit_code() == 24);
+        BOOST_TEST(result.exit_code() == 130);
         ++interrupted;
     }
     BOOST_TEST(interrupted > 5u);

@@ -12,17 +12,6 @@ from isonova import _core
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
 
-EXIT_CODES = {
-    # status: (before search, in search), as Fast Downward's driver documents them
-    "solved": (0, 0),
-    "unsolvable": (10, 11),
-    "exhausted": (12, 12),
-    "out_of_memory": (20, 22),
-    "out_of_time": (21, 23),
-    "limit_reached": (12, 12),
-    "interrupted": (130, 130),
-}
-
 
 class InvalidPlanError(RuntimeError):
     """The planner found a plan that the independent validator rejects: a bug in Isonova, never shown as a plan."""
@@ -62,7 +51,7 @@ class Result:
 
     @property
     def exit_code(self) -> int:
-        return EXIT_CODES[self.status][self.phase == "search"]
+        return _core.exit_code(self.status, self.phase == "search")
 
     def plan_text(self) -> str:
         """The plan as a file of the planning competitions."""
@@ -97,14 +86,13 @@ def plan(
 ) -> Result:
     """Find a plan by greedy best-first search, and check it with the independent validator.
 
-    ``domain`` and ``problem`` are as in :func:`isonova.load`; a :class:`Task` may stand for both. ``time_limit`` is in seconds,
-    ``memory_limit`` in MB of resident memory; both count everything from the first byte parsed. Running out of either, or
-    having no plan, is a result; wrong PDDL and unknown names are exceptions.
+    ``domain`` and ``problem`` are as in :func:`isonova.load`; a :class:`Task` may stand for both. ``time_limit`` is in
+    seconds, ``memory_limit`` in MB of resident memory; both count everything from the first byte parsed. Running out of
+    either, or having no plan, is a result; wrong PDDL and unknown names are exceptions.
     """
     options = _core.PlanOptions()
     options.heuristic = heuristic
     options.engine = engine
-    options.novelty = novelty
     options.cost_type = cost_type
     options.tie_break = tie_break
     if max_expansions is not None:
@@ -112,6 +100,8 @@ def plan(
     if max_evaluations is not None:
         options.max_evaluations = max_evaluations
     options.check()
+    if novelty != "none":
+        raise ValueError(f"unknown novelty '{novelty}'; there is: none")
     for name, limit in (("time_limit", time_limit), ("memory_limit", memory_limit)):
         if limit is not None and not limit > 0:
             raise ValueError(f"{name} must be above 0, not {limit}")
@@ -129,7 +119,13 @@ class _Run:
     def __init__(self, options: _core.PlanOptions, limits: _core.Limits) -> None:
         self._options = options
         self._limits = limits
-        self._seconds: dict[str, float] = {"parse": 0.0, "normalise": 0.0, "ground": 0.0, "search": 0.0, "validate": 0.0}
+        self._seconds: dict[str, float] = {
+            "parse": 0.0,
+            "normalise": 0.0,
+            "ground": 0.0,
+            "search": 0.0,
+            "validate": 0.0,
+        }
         self._start = perf_counter()
         self._phase = "parse"
         self._halt = ""
@@ -160,7 +156,7 @@ class _Run:
         common: dict[str, Any] = {
             "engine": options.engine,
             "heuristic": options.heuristic,
-            "novelty": options.novelty,
+            "novelty": "none",
             "cost_type": options.cost_type,
             "tie_break": options.tie_break,
             "unit_cost": not tree.problem.minimises_cost,
@@ -175,7 +171,7 @@ class _Run:
             cost = self._validated(tree, plan)
         return self._finish(
             status=found.status,
-            phase=found.phase,
+            phase="search" if found.in_search else "ground",
             plan=plan,
             cost=cost,
             length=None if plan is None else len(plan),

@@ -7,9 +7,11 @@ import sys
 import typer
 
 from isonova.cli.check import check
+from isonova.cli.plan import plan
 from isonova.cli.validate import validate
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app.command()(plan)
 app.command()(check)
 app.command()(validate)
 

@@ -1,0 +1,162 @@
+// The planner: options and limits in, a result out. The GIL is released while it works; progress reports and the look
+// for Ctrl-C take it back for a moment.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "bindings.hpp"
+#include "isonova/planner/names.hpp"
+#include "isonova/planner/plan.hpp"
+#include "isonova/task/normalise.hpp"
+#include "syntax.hpp"
+
+namespace isonova::bindings {
+
+bool interrupted() {
+    nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() == 0) return false;
+    PyErr_Clear();
+    return true;
+}
+
+namespace {
+
+std::optional<Value> finite(Value value) {
+    if (value == dead_end) return std::nullopt;
+    return value;
+}
+
+std::vector<std::string> steps(const PlanResult& result) {
+    std::vector<std::string> lines;
+    for (const ActionName& action : result.plan) {
+        std::string line = "(" + action.name;
+        for (const std::string& arg : action.args) line += " " + arg;
+        lines.push_back(line + ")");
+    }
+    return lines;
+}
+
+template <class Kind, std::size_t n>
+std::vector<std::pair<std::string, std::string>> table(const Name<Kind> (&names)[n]) {
+    std::vector<std::pair<std::string, std::string>> result;
+    for (const auto& each : names) result.emplace_back(each.name, each.about);
+    return result;
+}
+
+PlanResult run(std::shared_ptr<Task> task, const PlanOptions& options, Limits& limits, nb::object progress) {
+    Progress report;
+    if (!progress.is_none()) {
+        report = [&](const SearchStatistics& statistics) {
+            nb::gil_scoped_acquire gil;
+            progress(statistics);
+        };
+    }
+    nb::gil_scoped_release released;
+    return plan(std::move(task), options, limits, report);
+}
+
+}  // namespace
+
+void bind_plan(nb::module_& m) {
+    nb::class_<Limits>(m, "Limits", "Time and memory for one run, counted from when this is made.")
+        .def(
+            "__init__",
+            [](Limits* self, std::optional<double> seconds, std::optional<std::size_t> bytes) {
+                new (self) Limits();
+                if (seconds) self->seconds = *seconds;
+                if (bytes) self->bytes = *bytes;
+                self->token = std::make_shared<StopToken>();
+                self->poll = interrupted;
+            },
+            nb::arg("seconds") = nb::none(), nb::arg("bytes") = nb::none())
+        .def_prop_ro("elapsed", &Limits::elapsed)
+        .def("stop", [](Limits& self) { self.token->stop = true; }, "Ends the run; may be called from another thread.");
+
+    // Kept for the life of the process: exception types are.
+    static PyObject* halted = PyErr_NewException("isonova._core.Halted", PyExc_RuntimeError, nullptr);
+    m.attr("Halted") = nb::borrow(halted);
+    m.def(
+        "normalise",
+        [](const TreeView& view, Limits* limits) {
+            std::optional<Status> stopped;
+            TaskPtr task;
+            {
+                nb::gil_scoped_release released;
+                try {
+                    task = normalise(view.tree(), limits);
+                } catch (const Halted& why) {
+                    stopped = status_of(why.why);
+                } catch (const std::bad_alloc&) {
+                    stopped = Status::out_of_memory;
+                }
+            }
+            if (stopped) {
+                PyErr_SetString(halted, std::string(name_of(*stopped, status_names)).c_str());
+                throw nb::python_error();
+            }
+            return std::const_pointer_cast<Task>(task);
+        },
+        nb::arg("tree"), nb::arg("limits").none() = nb::none(),
+        "From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit.");
+
+    nb::class_<PlanOptions>(m, "PlanOptions")
+        .def(nb::init<>())
+        .def_rw("heuristic", &PlanOptions::heuristic)
+        .def_rw("cost_type", &PlanOptions::cost_type)
+        .def_rw("tie_break", &PlanOptions::tie_break)
+        .def_rw("engine", &PlanOptions::engine)
+        .def_rw("max_expansions", &PlanOptions::max_expansions)
+        .def_rw("max_evaluations", &PlanOptions::max_evaluations)
+        .def("check", &PlanOptions::check, "Raises ValueError on a name that is not known, with the nearest ones.");
+
+    nb::class_<SearchStatistics>(m, "Progress", "How a search stands.")
+        .def_ro("expansions", &SearchStatistics::expansions)
+        .def_ro("evaluations", &SearchStatistics::evaluations)
+        .def_ro("generated", &SearchStatistics::generated)
+        .def_ro("dead_ends", &SearchStatistics::dead_ends)
+        .def_ro("best_h", &SearchStatistics::best_h)
+        .def_ro("seconds", &SearchStatistics::seconds);
+
+    nb::class_<PlanResult>(m, "PlanResult")
+        .def_prop_ro("status", [](const PlanResult& r) { return std::string(name_of(r.status, status_names)); })
+        .def_ro("in_search", &PlanResult::in_search)
+        .def_prop_ro("plan", &steps)
+        .def_ro("cost", &PlanResult::cost)
+        .def_prop_ro("atoms", [](const PlanResult& r) { return r.task.atoms; })
+        .def_prop_ro("actions", [](const PlanResult& r) { return r.task.actions; })
+        .def_prop_ro("axioms", [](const PlanResult& r) { return r.task.axioms; })
+        .def_prop_ro("ground_seconds", [](const PlanResult& r) { return r.seconds.ground; })
+        .def_prop_ro("search_seconds", [](const PlanResult& r) { return r.seconds.search; })
+        .def_prop_ro("initial_h", [](const PlanResult& r) { return finite(r.search.initial_h); })
+        .def_prop_ro("initial_key", [](const PlanResult& r) { return finite(r.search.initial_key.primary); })
+        .def_prop_ro("expansions", [](const PlanResult& r) { return r.search.expansions; })
+        .def_prop_ro("evaluations", [](const PlanResult& r) { return r.search.evaluations; })
+        .def_prop_ro("generated", [](const PlanResult& r) { return r.search.generated; })
+        .def_prop_ro("dead_ends", [](const PlanResult& r) { return r.search.dead_ends; })
+        .def_prop_ro("states", [](const PlanResult& r) { return r.search.states; })
+        .def_prop_ro("bytes_per_state", [](const PlanResult& r) { return r.search.bytes_per_state; });
+
+    m.def("plan", &run, nb::arg("task"), nb::arg("options"), nb::arg("limits"), nb::arg("progress").none() = nb::none(),
+          nb::sig("def plan(task: Task, options: PlanOptions, limits: Limits, progress: "
+                  "collections.abc.Callable[[Progress], None] | None = None) -> PlanResult"));
+    m.def(
+        "exit_code",
+        [](const std::string& status, bool in_search) {
+            return exit_code(kind_of("status", status, status_names), in_search);
+        },
+        nb::arg("status"), nb::arg("in_search"), "The exit code of a run that ended so.");
+    m.def("resident_memory", &resident_bytes, "Bytes of memory that this process holds.");
+    m.def("peak_memory", &peak_resident_bytes, "The most it has held.");
+    m.def("heuristic_names", [] { return table(heuristic_names); }, "Names with what they stand for.");
+    m.def("cost_type_names", [] { return table(cost_type_names); });
+    m.def("tie_break_names", [] { return table(tie_break_names); });
+    m.def("engine_names", [] { return table(engine_names); });
+    m.def("status_names", [] { return table(status_names); });
+}
+
+}  // namespace isonova::bindings

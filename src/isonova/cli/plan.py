@@ -1,0 +1,139 @@
+"""`isonova plan`: find a plan."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from isonova.api.plan import Result
+
+WRONG_USAGE = 36
+INTERNAL_ERROR = 32
+
+
+def plan(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[DOMAIN] PROBLEM",
+            help="The PDDL files. Without DOMAIN, the domain file beside the problem is taken.",
+            show_default=False,
+        ),
+    ],
+    heuristic: Annotated[str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.")] = "ff",
+    engine: Annotated[str, typer.Option(help="How states are made: grounded.")] = "grounded",
+    novelty: Annotated[str, typer.Option(help="Novelty over the heuristic: none.")] = "none",
+    cost_type: Annotated[str, typer.Option(help="Costs that heuristics see: normal, one or plusone.")] = "normal",
+    tie_break: Annotated[str, typer.Option(help="Among equal keys: fifo, or g (cheapest path first).")] = "fifo",
+    time_limit: Annotated[float | None, typer.Option(help="Seconds for everything.", metavar="S")] = None,
+    memory_limit: Annotated[float | None, typer.Option(help="MB of memory for everything.", metavar="MB")] = None,
+    max_expansions: Annotated[int | None, typer.Option(help="Stop after so many expansions.", min=0)] = None,
+    max_evaluations: Annotated[int | None, typer.Option(help="Stop after so many evaluations.", min=0)] = None,
+    plan_file: Annotated[str | None, typer.Option(help="Write the plan to this file.", metavar="FILE")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the plan and nothing else.")] = False,
+) -> None:
+    """Find a plan by greedy best-first search; print it once the independent validator has accepted it.
+
+    \b
+    Examples:
+      isonova plan domain.pddl problem.pddl
+      isonova plan problem.pddl --heuristic add --time-limit 300 --memory-limit 4096
+      isonova plan problem.pddl --json
+
+    Ends with 0 if a plan was found; 10 or 11 if there is none (found out before or in search); 12 if the search ended
+    without proof; 20 or 22 out of memory and 21 or 23 out of time (before or in search); 31 wrong PDDL; 34 PDDL outside
+    classical planning; 36 wrong usage; 130 interrupted.
+    """
+    from isonova.api.plan import InvalidPlanError
+    from isonova.api.plan import plan as find_plan
+    from isonova.cli.progress import reporter
+
+    if len(files) > 2:
+        _fail(f"two files at most, DOMAIN and PROBLEM, not {len(files)}")
+    if plan_file is not None and not os.access(Path(plan_file).absolute().parent, os.W_OK):
+        _fail(f"cannot write {plan_file}: its folder does not exist or is not writable")
+    with reporter(show=not (json or quiet), time_limit=time_limit, memory_limit=memory_limit) as progress:
+        try:
+            result = find_plan(
+                *files,
+                heuristic=heuristic,
+                engine=engine,
+                novelty=novelty,
+                cost_type=cost_type,
+                tie_break=tie_break,
+                time_limit=time_limit,
+                memory_limit=memory_limit,
+                max_expansions=max_expansions,
+                max_evaluations=max_evaluations,
+                progress=progress,
+            )
+        except InvalidPlanError as error:
+            typer.echo(error, err=True)
+            raise typer.Exit(INTERNAL_ERROR) from None
+        except FileNotFoundError as error:
+            _fail(str(error))
+    written = plan_file is None or not result.solved or _write(plan_file, result.plan_text())
+    _show(result, json, quiet)
+    raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
+
+
+def _fail(message: str) -> None:
+    typer.echo(f"error: {message}", err=True)
+    raise typer.Exit(WRONG_USAGE)
+
+
+def _write(path: str, text: str) -> bool:
+    """Writes beside and renames, so that an old file is whole until the new one is."""
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        draft.write_text(text)
+        draft.replace(target)
+    except OSError as error:
+        typer.echo(f"error: cannot write {path}: {error.strerror}; the plan is printed only", err=True)
+        draft.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _show(result: Result, json: bool, quiet: bool) -> None:
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(result.to_dict()))
+        return
+    if result.solved:
+        typer.echo(result.plan_text(), nl=False)
+    if not quiet:
+        sys.stdout.flush()
+        typer.echo(_summary(result), err=True)
+
+
+def _summary(result: Result) -> str:
+    words = {
+        "solved": f"plan of {result.length} steps, cost {result.cost}, valid",
+        "unsolvable": "proved unsolvable: no plan exists",
+        "exhausted": "search space exhausted without a plan, but states were pruned without proof",
+        "out_of_time": "out of time",
+        "out_of_memory": "out of memory",
+        "limit_reached": "limit on expansions or evaluations reached",
+        "interrupted": "interrupted",
+    }[result.status]
+    if result.phase != "search" and not result.solved:
+        words += f" (while in: {result.phase})"
+    parts = [words]
+    if result.task:
+        parts.append(f"{result.task['atoms']} atoms, {result.task['actions']} actions, {result.task['axioms']} axioms")
+    parts.append(
+        f"{result.expansions} expansions, {result.evaluations} evaluations, {result.generated} generated, "
+        f"{result.dead_ends} dead ends"
+    )
+    times = ", ".join(f"{phase} {value:.3f}" for phase, value in result.seconds.items())
+    parts.append(f"seconds: {times}; peak memory {result.peak_memory_mb:.0f} MB")
+    return "\n".join(f"; {part}" for part in parts)
