@@ -1,0 +1,41 @@
+"""Runs a program and says what it cost: CPU seconds (other programs on the machine count less) and peak memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log
+
+
+@dataclass(frozen=True)
+class Run:
+    status: int
+    """The exit code; negative: killed by that signal."""
+    cpu: float
+    peak_mb: float
+    output: str
+
+
+def run(command: Sequence[str], seconds: float) -> Run:
+    """Kills the program after so many seconds of wall-clock time."""
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as output:
+        child = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, cwd=folder)
+        deadline = time.monotonic() + seconds
+        while True:
+            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+            if pid:
+                break
+            if time.monotonic() > deadline:
+                child.kill()
+            time.sleep(0.005)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        return Run(child.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000, output.read())
+
+
+def geometric_mean(values: Sequence[float]) -> float:
+    return exp(sum(map(log, values)) / len(values))
