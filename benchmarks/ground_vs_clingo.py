@@ -4,8 +4,8 @@
 
 Each normalised task is written as an answer-set program: facts for the initial state and for every object set, a rule
 per schema with its inequalities and negated static literals, rules from the actions to the atoms they add, and the
-axioms. For clingo only the call that grounds counts, its parsing does not; for Isonova everything from the first byte to
-the ground task does. CPU seconds. Prints a Markdown table.
+axioms. For clingo only the call that grounds counts, its parsing does not; for Isonova everything from the first byte
+to the ground task does. CPU seconds. Prints a Markdown table.
 """
 
 from __future__ import annotations

@@ -62,16 +62,7 @@ void KeyTable::grow(const ObjectId* tuples) {
     std::vector<Slot> old = std::move(slots_);
     // A direct array of no more bytes than the next hash table would have is the better table.
     if (space_ <= 4 * old.size()) {
-        slots_ = {};
-        direct_ = true;
-        ids_.assign(space_, none);
-        std::vector<ObjectId> key(columns_.size());
-        for (const Slot& slot : old) {
-            if (slot.id == none) continue;
-            const ObjectId* tuple = tuples + std::size_t{slot.id} * arity_;
-            for (std::size_t i = 0; i < columns_.size(); ++i) key[i] = tuple[columns_[i]];
-            ids_[address(key.data())] = slot.id;
-        }
+        become_direct(std::move(old), tuples);
         return;
     }
     slots_.assign(old.size() * 2, Slot{0, none});
@@ -81,6 +72,19 @@ void KeyTable::grow(const ObjectId* tuples) {
         std::size_t i = slot.tag & mask_;
         while (slots_[i].id != none) i = (i + 1) & mask_;
         slots_[i] = slot;
+    }
+}
+
+void KeyTable::become_direct(std::vector<Slot> old, const ObjectId* tuples) {
+    slots_ = {};
+    direct_ = true;
+    ids_.assign(space_, none);
+    std::vector<ObjectId> key(columns_.size());
+    for (const Slot& slot : old) {
+        if (slot.id == none) continue;
+        const ObjectId* tuple = tuples + std::size_t{slot.id} * arity_;
+        for (std::size_t i = 0; i < columns_.size(); ++i) key[i] = tuple[columns_[i]];
+        ids_[address(key.data())] = slot.id;
     }
 }
 

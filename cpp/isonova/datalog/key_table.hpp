@@ -33,6 +33,11 @@ class KeyTable {
     // Lets tuple `id` stand for its key unless there is one already, which is returned; else `none`.
     std::uint32_t insert(const ObjectId* key, std::uint32_t id, const ObjectId* tuples);
 
+    // Addresses directly from now on where that takes no more than `entries` entries.
+    void make_direct(std::size_t entries, const ObjectId* tuples) {
+        if (!direct_ && space_ <= entries) become_direct(slots_, tuples);
+    }
+
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + ids_.capacity() * 4; }
 
   private:
@@ -61,6 +66,7 @@ class KeyTable {
     }
     Slot& locate(const ObjectId* key, std::uint32_t tag, const ObjectId* tuples);
     void grow(const ObjectId* tuples);
+    void become_direct(std::vector<Slot> old, const ObjectId* tuples);
 
     std::vector<std::uint32_t> columns_;
     std::uint32_t arity_;

@@ -25,13 +25,10 @@ Relation::Relation(std::uint32_t arity, std::uint32_t object_count)
     : arity_(arity), object_count_(object_count), table_(all_columns(arity), arity, object_count) {}
 
 bool Relation::insert(const ObjectId* tuple) {
+    if (find(tuple) != none) return false;
     // The table looks at the tuple through the array, so it has to be there first.
     tuples_.insert(tuples_.end(), tuple, tuple + arity_);
-    if (table_.insert(tuple, size_, tuples_.data()) != none) {
-        tuples_.resize(std::size_t{size_} * arity_);
-        return false;
-    }
-    ++size_;
+    table_.insert(tuple, size_++, tuples_.data());
     return true;
 }
 

@@ -51,6 +51,8 @@ class Relation {
 
     // Sorts the tuples, which changes their ids and drops the indices. All are published afterwards.
     void sort();
+    // For many lookups to come: a table without hashing where it stays within some bytes per tuple.
+    void prefer_direct() { table_.make_direct(65536 + 64 * std::size_t{size_}, tuples()); }
     std::vector<double> distinct_values() const;  // per column
     std::size_t bytes() const;
 

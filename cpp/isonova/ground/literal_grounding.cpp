@@ -4,22 +4,6 @@
 
 namespace isonova::grounding {
 
-AtomId ground_atom(const Literal& literal, const ObjectId* values, const ReachableAtoms& atoms) {
-    constexpr std::size_t usual = 16;
-    ObjectId buffer[usual];
-    std::vector<ObjectId> large;
-    ObjectId* args = buffer;
-    if (literal.args.size() > usual) {
-        large.resize(literal.args.size());
-        args = large.data();
-    }
-    for (std::size_t i = 0; i < literal.args.size(); ++i) {
-        const Term term = literal.args[i];
-        args[i] = term.is_variable() ? values[term.variable()] : term.object();
-    }
-    return atoms.id(literal.predicate, args);
-}
-
 ConditionGrounder::ConditionGrounder(const Condition& condition, const Task& task) {
     for (const Literal& literal : condition.literals)
         if (task.predicates[literal.predicate].kind != PredicateKind::fixed) literals_.push_back(&literal);
@@ -42,8 +26,17 @@ bool ConditionGrounder::ground(const ObjectId* values, const ReachableAtoms& ato
 }
 
 void sort_unique(std::vector<AtomId>& row) {
-    if (row.size() < 2) return;
-    std::sort(row.begin(), row.end());
+    // Rows have a handful of entries, mostly in order.
+    for (std::size_t i = 1; i < row.size(); ++i) {
+        if (i > 16) {
+            std::sort(row.begin(), row.end());
+            break;
+        }
+        const AtomId atom = row[i];
+        std::size_t at = i;
+        for (; at > 0 && row[at - 1] > atom; --at) row[at] = row[at - 1];
+        row[at] = atom;
+    }
     row.erase(std::unique(row.begin(), row.end()), row.end());
 }
 

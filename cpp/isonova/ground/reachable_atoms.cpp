@@ -16,6 +16,7 @@ ReachableAtoms::ReachableAtoms(const Task& task, Limits& limits, const Budget& b
         for (PredicateId predicate = 0; predicate < task.predicates.size(); ++predicate) {
             if (task.predicates[predicate].kind != kind) continue;
             relations_[predicate].sort();
+            relations_[predicate].prefer_direct();
             first_[predicate] = next;
             next += relations_[predicate].size();
         }
