@@ -1,4 +1,4 @@
-"""Parses every task below the folders given and prints those that fail: python benchmarks/parse_suites.py DIR..."""
+"""Parses and normalises every task below the folders given; prints those that fail: parse_suites.py DIR..."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def main() -> int:
                 problem = _core.Source.from_file(str(pair.problem))
                 start = time.perf_counter()
                 tree = _core.parse(domain, problem)
+                _core.normalise(tree)
                 seconds += time.perf_counter() - start
                 size += len(domain.text) + len(problem.text)
             except _core.PDDLError as error:

@@ -19,8 +19,9 @@ Condition of(Literal literal) {
     return condition;
 }
 
-std::vector<Condition> product(const std::vector<std::vector<Condition>>& factors) {
-    std::vector<Condition> result(1);
+std::vector<Condition> product(Condition common, const std::vector<std::vector<Condition>>& factors) {
+    std::vector<Condition> result;
+    result.push_back(std::move(common));
     for (const auto& factor : factors) {
         if (factor.size() == 1) {
             for (Condition& condition : result) append(condition, factor.front());
@@ -90,10 +91,20 @@ std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std
             return result;
         }
         case Kind::conjunction: {
+            // Most conjuncts are single literals; they go into every disjunct and need no factor of their own.
+            Condition common;
             std::vector<std::vector<Condition>> factors;
+            std::vector<const Formula*> origins;
             for (const Formula& child : formula.children) {
-                factors.push_back(disjuncts(child, scope, most, invent));
-                if (factors.back().empty()) return {};
+                if (child.is(Kind::literal)) {
+                    common.literals.push_back(child.literal);
+                } else if (child.is(Kind::constraint)) {
+                    common.constraints.push_back(child.constraint);
+                } else {
+                    factors.push_back(disjuncts(child, scope, most, invent));
+                    origins.push_back(&child);
+                    if (factors.back().empty()) return {};
+                }
             }
             const auto too_many = [&] {
                 std::size_t size = 1;
@@ -105,10 +116,10 @@ std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std
                 std::size_t widest = 0;
                 for (std::size_t i = 1; i < factors.size(); ++i)
                     if (factors[i].size() > factors[widest].size()) widest = i;
-                factors[widest] = {of(invent(formula.children[widest], scope))};
+                factors[widest] = {of(invent(*origins[widest], scope))};
             }
-            std::vector<Condition> result = product(factors);
-            drop_subsumed(result);
+            std::vector<Condition> result = product(std::move(common), factors);
+            if (result.size() > 1) drop_subsumed(result);
             return result;
         }
         case Kind::forall:

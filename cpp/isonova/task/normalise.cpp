@@ -194,11 +194,16 @@ class Normaliser {
     // One schema per disjunct of the precondition.
     void split(RawAction& raw, const Substitution& values) {
         raw.precondition = quantifiers_.eliminate(std::move(raw.precondition), raw.scope);
-        const std::vector<Condition> ways = disjuncts(raw.precondition, raw.scope, most_disjuncts, invent_);
+        std::vector<Condition> ways = disjuncts(raw.precondition, raw.scope, most_disjuncts, invent_);
         if (ways.empty()) return;
         std::vector<RawEffect> effects;
-        for (RawEffect& effect : raw.effects) specialise(effect, raw.scope, effects);
-        for (const Condition& way : ways) add_schema(raw, way, effects, values);
+        for (RawEffect& effect : raw.effects) {
+            if (has_forall(effect.condition))
+                specialise(effect, raw.scope, effects);
+            else if (!effect.condition.is(Kind::falsity))
+                effects.push_back(std::move(effect));
+        }
+        for (Condition& way : ways) add_schema(raw, std::move(way), effects, values);
     }
 
     // Variables of an effect that its foralls need a value for are given one, a copy of the effect for each.
@@ -248,10 +253,15 @@ class Normaliser {
         const std::size_t arity = numbering.size();
 
         for (const RawEffect& effect : effects) {
-            Formula condition = effect.condition;
-            replaced.apply(condition);
             Literal literal = effect.literal;
             replaced.apply(literal);
+            if (effect.variables.empty() && effect.condition.is(Kind::truth)) {
+                numbering.apply(literal);
+                add_effect(schema, {{}, {}, std::move(literal)});
+                continue;
+            }
+            Formula condition = effect.condition;
+            replaced.apply(condition);
             condition = simplify_(std::move(condition), scope);
             for (const Condition& way : disjuncts(condition, scope, most_disjuncts, invent_))
                 add_effect(schema, literal, way, effect.variables, scope, numbering);
@@ -299,11 +309,16 @@ class Normaliser {
         numbering.apply(condition);
         effect.literal = std::move(literal);
         effect.condition = std::move(condition);
-        if (std::find_if(schema.effects.begin(), schema.effects.end(), [&](const Effect& other) {
-                return other.literal == effect.literal && other.parameters == effect.parameters &&
-                       other.condition.literals == effect.condition.literals &&
-                       other.condition.constraints == effect.condition.constraints;
-            }) == schema.effects.end())
+        add_effect(schema, std::move(effect));
+    }
+
+    static void add_effect(Schema& schema, Effect effect) {
+        const auto same = [&](const Effect& other) {
+            return other.literal == effect.literal && other.parameters == effect.parameters &&
+                   other.condition.literals == effect.condition.literals &&
+                   other.condition.constraints == effect.condition.constraints;
+        };
+        if (std::none_of(schema.effects.begin(), schema.effects.end(), same))
             schema.effects.push_back(std::move(effect));
     }
 
