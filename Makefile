@@ -23,8 +23,8 @@ help:  ## list the targets
 	 sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
 	@echo "  Variables: PYTHON=$(PYTHON) JOBS=$(JOBS) CXX, PYTEST_ARGS"
 
-demo: $(VENV)/.installed  ## build, install into .venv and plan a bundled task
-	$(VENV_PYTHON) -c "import isonova._core, isonova.examples as e; print(*e.files(e.NAMES[0]))"  # until: $(VENV)/bin/isonova plan --example parcels
+demo: $(VENV)/.installed  ## build, install into .venv and check a bundled task
+	$(VENV_PYTHON) tools/demo.py parcels
 
 test: test-cpp test-python  ## build and run all tests
 
@@ -42,7 +42,8 @@ sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	$(RUN) ctest --test-dir build/sanitize --output-on-failure --parallel $(JOBS)
 
 stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled extension
-	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core --output-file src/isonova/_core.pyi
+	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core \
+	    --pattern-file cpp/bindings/stub_patterns.txt --output-file src/isonova/_core.pyi
 
 lint: $(VENV)/.lint  ## ruff, mypy, clang-format, import-linter
 	$(RUN) ruff check

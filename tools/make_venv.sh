@@ -31,7 +31,7 @@ include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
     fail "the headers of '$python' are missing (no $include/Python.h): install them (Debian, Ubuntu: python3-dev; Fedora: python3-devel) or name another interpreter with PYTHON=..."
 
 rm -rf "$venv"
-if "$python" -c 'import ensurepip, venv' 2>/dev/null && "$python" -m venv "$venv" 2>"$venv.log"; then
+if "$python" -c 'import ensurepip, venv' 2>/dev/null && "$python" -m venv "$venv" >"$venv.log" 2>&1; then
     rm -f "$venv.log"
 elif "$python" -m pip --version >/dev/null 2>&1; then
     rm -rf "$venv" "$venv.log"

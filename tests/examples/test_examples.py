@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from isonova import examples
+from isonova import _core, examples
 
 
 @pytest.mark.parametrize("name", examples.NAMES)
@@ -20,3 +20,9 @@ def test_every_folder_is_listed() -> None:
 def test_an_unknown_name_says_which_there_are() -> None:
     with pytest.raises(KeyError, match="parcels"):
         examples.files("nowhere")
+
+
+@pytest.mark.parametrize("name", examples.NAMES)
+def test_every_example_is_read_without_a_warning(name: str) -> None:
+    domain, problem = (_core.Source.from_file(path) for path in examples.files(name))
+    assert not [warning.render() for warning in _core.parse(domain, problem).warnings]
