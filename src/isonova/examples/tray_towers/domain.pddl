@@ -2,7 +2,7 @@
 ; tower top by top, but there are only so many trays. Cups of one width can be swapped without anyone noticing.
 (define (domain tray-towers)
   (:requirements :strips :typing)
-  (:types cup tray - spot)
+  (:types spot - object cup tray - spot)
   (:predicates
     (on ?c - cup ?s - spot)
     (clear ?s - spot)
