@@ -24,7 +24,7 @@ help:  ## list the targets
 	@echo "  Variables: PYTHON=$(PYTHON) JOBS=$(JOBS) CXX, PYTEST_ARGS"
 
 demo: $(VENV)/.installed  ## build, install into .venv and check a bundled task
-	$(VENV_PYTHON) tools/demo.py parcels
+	$(VENV)/bin/isonova check src/isonova/examples/parcels/domain.pddl src/isonova/examples/parcels/problem.pddl
 
 test: test-cpp test-python  ## build and run all tests
 
