@@ -23,8 +23,8 @@ help:  ## list the targets
 	 sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
 	@echo "  Variables: PYTHON=$(PYTHON) JOBS=$(JOBS) CXX, PYTEST_ARGS"
 
-demo: $(VENV)/.installed  ## build, install into .venv and check a bundled task
-	$(VENV)/bin/isonova check src/isonova/examples/parcels/domain.pddl src/isonova/examples/parcels/problem.pddl
+demo: $(VENV)/.installed  ## build, install into .venv and plan a bundled task
+	$(VENV)/bin/isonova plan src/isonova/examples/parcels/problem.pddl
 
 test: test-cpp test-python  ## build and run all tests
 
