@@ -25,6 +25,7 @@ class Space {
         nb::gil_scoped_release released;
         limits_.poll = interrupted;
         ground_ = std::make_shared<const GroundTask>(ground(task, limits_));
+        limits_.poll = nullptr;  // what follows is short and must not be left half done
         space_ = std::make_unique<GroundStateSpace>(ground_, limits_);
     }
 
@@ -81,6 +82,7 @@ class Space {
 
     std::optional<Value> evaluate(Heuristic& heuristic, StateId state) {
         check(state);
+        if (ground_->goal_unreachable) return std::nullopt;  // search never starts then, so heuristics need not know
         std::vector<AtomId> ids;
         space_->atoms(state, ids);
         const Value value = heuristic.evaluate_atoms(ids);
@@ -154,6 +156,14 @@ struct SpaceHeuristic {
 }  // namespace
 
 void bind_state_space(nb::module_& m) {
+    // Nothing here has limits, so all that can stop it is Ctrl-C.
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const Halted& halted) {
+            PyErr_SetNone(halted.why == Halt::memory ? PyExc_MemoryError : PyExc_KeyboardInterrupt);
+        }
+    });
     nb::class_<Space>(m, "GroundSpace", "The state space of a grounded task.")
         .def(
             "__init__", [](Space* self, std::shared_ptr<Task> task) { new (self) Space(task); }, nb::arg("task"))

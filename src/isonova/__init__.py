@@ -2,6 +2,19 @@
 
 from isonova.api.errors import PDDLError, UnsupportedError
 from isonova.api.plan import InvalidPlanError, Result, plan
+from isonova.api.state_space import GroundAction, Heuristic, State, StateSpace
 from isonova.api.task import Task, load
 
-__all__ = ["InvalidPlanError", "PDDLError", "Result", "Task", "UnsupportedError", "load", "plan"]
+__all__ = [
+    "GroundAction",
+    "Heuristic",
+    "InvalidPlanError",
+    "PDDLError",
+    "Result",
+    "State",
+    "StateSpace",
+    "Task",
+    "UnsupportedError",
+    "load",
+    "plan",
+]
