@@ -68,13 +68,9 @@ void ground_actions(GroundTask& out, ReachableAtoms& atoms, Limits& limits, Budg
             if (!cost || !effects.ground(values, precondition)) continue;
             out.schema.push_back(id);
             out.cost.push_back(*cost);
-            for (std::uint32_t variable = 0; variable < schema.arity(); ++variable)
-                out.arguments.push(values[variable]);
-            out.arguments.end_row();
-            for (const AtomId atom : precondition.positive) out.precondition.push(atom);
-            out.precondition.end_row();
-            for (const AtomId atom : precondition.negative) out.negative_precondition.push(atom);
-            out.negative_precondition.end_row();
+            out.arguments.push_row({values, schema.arity()});
+            out.precondition.push_row(precondition.positive);
+            out.negative_precondition.push_row(precondition.negative);
             effects.write(out);
         }
     }

@@ -96,7 +96,8 @@ bool EffectGrounder::less(const Found& a, const Found& b) const {
 void EffectGrounder::settle() {
     sort_unique(adds_);
     sort_unique(deletes_);
-    remove_all(deletes_, adds_);
+    if (intersect(deletes_, adds_)) remove_all(deletes_, adds_);
+    if (found_.empty()) return;
     std::erase_if(found_,
                   [&](const Found& found) { return std::binary_search(adds_.begin(), adds_.end(), found.atom); });
     std::sort(found_.begin(), found_.end(), [&](const Found& a, const Found& b) { return less(a, b); });
@@ -114,16 +115,12 @@ void EffectGrounder::settle() {
 }
 
 void EffectGrounder::write(GroundTask& out) const {
-    const auto write_row = [](Rows& rows, std::span<const AtomId> row) {
-        for (const AtomId atom : row) rows.push(atom);
-        rows.end_row();
-    };
-    write_row(out.adds, adds_);
-    write_row(out.deletes, deletes_);
+    out.adds.push_row(adds_);
+    out.deletes.push_row(deletes_);
     for (std::size_t i = 0; i < found_.size();) {
         const Found& first = found_[i];
-        write_row(out.effect_condition, {pool_.data() + first.first, first.positive});
-        write_row(out.effect_negative_condition, {pool_.data() + first.first + first.positive, first.negative});
+        out.effect_condition.push_row({pool_.data() + first.first, first.positive});
+        out.effect_negative_condition.push_row({pool_.data() + first.first + first.positive, first.negative});
         for (; i < found_.size() && same_condition(first, found_[i]); ++i)
             (found_[i].deletes ? out.effect_deletes : out.effect_adds).push(found_[i].atom);
         out.effect_adds.end_row();

@@ -44,7 +44,9 @@ GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const
     }
 }
 
-StateId GroundStateSpace::initial() { return insert(ground_->init); }
+StateId GroundStateSpace::initial() {
+    return insert(ground_->init);
+}
 
 StateId GroundStateSpace::insert(std::span<const AtomId> fluents) {
     std::fill(fluents_.begin(), fluents_.end(), 0);

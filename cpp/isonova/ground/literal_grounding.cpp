@@ -27,16 +27,23 @@ bool ConditionGrounder::ground(const ObjectId* values, const ReachableAtoms& ato
 
 void sort_unique(std::vector<AtomId>& row) {
     // Rows have a handful of entries, mostly in order.
-    for (std::size_t i = 1; i < row.size(); ++i) {
+    AtomId* const first = row.data();
+    const std::size_t size = row.size();
+    bool repeated = false;
+    for (std::size_t i = 1; i < size; ++i) {
+        const AtomId atom = first[i];
+        if (first[i - 1] < atom) continue;
         if (i > 16) {
             std::sort(row.begin(), row.end());
+            repeated = true;
             break;
         }
-        const AtomId atom = row[i];
         std::size_t at = i;
-        for (; at > 0 && row[at - 1] > atom; --at) row[at] = row[at - 1];
-        row[at] = atom;
+        for (; at > 0 && first[at - 1] > atom; --at) first[at] = first[at - 1];
+        first[at] = atom;
+        repeated |= at > 0 && first[at - 1] == atom;
     }
+    if (!repeated) return;
     row.erase(std::unique(row.begin(), row.end()), row.end());
 }
 
