@@ -1,6 +1,6 @@
 """Isonova: a classical planner guided by novelty up to symmetry."""
 
-from isonova.api.errors import PDDLError, UnsupportedError
+from isonova.api.errors import OptionError, PDDLError, UnsupportedError
 from isonova.api.plan import InvalidPlanError, Result, plan
 from isonova.api.state_space import GroundAction, Heuristic, State, StateSpace
 from isonova.api.task import Task, load
@@ -9,6 +9,7 @@ __all__ = [
     "GroundAction",
     "Heuristic",
     "InvalidPlanError",
+    "OptionError",
     "PDDLError",
     "Result",
     "State",

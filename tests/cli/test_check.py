@@ -80,5 +80,5 @@ def test_summary_and_exit_codes(tmp_path: Path) -> None:
     numeric = tmp_path / "numeric.pddl"
     numeric.write_text("(define (domain d) (:durative-action a :parameters ()))")
     assert run(numeric, folder / "problem.pddl").returncode in (31, 34)
-    assert run("missing.pddl", folder / "problem.pddl").returncode == 31
+    assert run("missing.pddl", folder / "problem.pddl").returncode == 36
     assert run(folder / "domain.pddl").returncode == 36

@@ -62,8 +62,8 @@ def test_json(plan: Path) -> None:
 
 def test_unreadable_plans(plan: Path) -> None:
     done = isonova("validate", *TASK, str(plan))
-    assert (done.returncode, done.stdout) == (31, "")
-    assert "cannot read the plan: No such file" in done.stderr
+    assert (done.returncode, done.stdout) == (36, "")
+    assert done.stderr == f"error: there is no file {plan}\n"
     plan.write_text("(climb r0 r1\n")
     done = isonova("validate", *TASK, str(plan))
     assert done.returncode == 31

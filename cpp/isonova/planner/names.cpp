@@ -41,6 +41,7 @@ void unknown_name(std::string_view what, std::string_view given, std::span<const
     std::vector<std::string_view> suggestions;
     for (const std::string_view word : known) {
         const std::size_t distance = edit_distance(given, word);
+        if (distance >= std::max(given.size(), word.size())) continue;  // nothing in common
         if (distance > nearest || (distance == nearest && suggestions.empty())) continue;
         if (distance < nearest) suggestions.clear();
         nearest = distance;
@@ -48,7 +49,11 @@ void unknown_name(std::string_view what, std::string_view given, std::span<const
     }
     std::string message = "unknown ";
     message.append(what).append(" '").append(given).append("'");
-    if (!suggestions.empty()) message.append("; did you mean ").append(join(suggestions, " or ")).append("?");
+    if (suggestions.empty()) {
+        message.append(".");
+    } else {
+        message.append("; did you mean ").append(join(suggestions, " or ")).append("?");
+    }
     message.append(" Known: ").append(join({known.begin(), known.end()}, ", "));
     throw std::invalid_argument(message);
 }

@@ -41,16 +41,33 @@ std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const GroundTask
     return std::make_unique<FFHeuristic>(task, adjusted_costs(task, chosen.cost_type), limits);
 }
 
+// Adds the time of its life to a phase, however that ends.
+class Stopwatch {
+  public:
+    Stopwatch(const Limits& limits, double& seconds) : limits_(limits), seconds_(seconds), start_(limits.elapsed()) {}
+    ~Stopwatch() { seconds_ += limits_.elapsed() - start_; }
+    Stopwatch(const Stopwatch&) = delete;
+    Stopwatch& operator=(const Stopwatch&) = delete;
+
+  private:
+    const Limits& limits_;
+    double& seconds_;
+    double start_;
+};
+
+std::shared_ptr<const GroundTask> timed_ground(TaskPtr task, Limits& limits, double& seconds) {
+    const Stopwatch watch(limits, seconds);
+    return std::make_shared<const GroundTask>(ground(std::move(task), limits));
+}
+
 void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits& limits, const Progress& progress,
          PlanResult& result) {
-    const double before = limits.elapsed();
-    const auto ground_task = std::make_shared<const GroundTask>(ground(std::move(task), limits));
-    const double grounded = limits.elapsed();
-    result.seconds.ground = grounded - before;
+    const auto ground_task = timed_ground(std::move(task), limits, result.seconds.ground);
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
 
     result.in_search = true;
+    const Stopwatch watch(limits, result.seconds.search);
     GroundStateSpace space(ground_task, limits);
     HeuristicEvaluator evaluator(make_heuristic(chosen, *ground_task, limits));
     SearchOptions search_options;
@@ -62,7 +79,6 @@ void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits&
     result.search = found.statistics;
     result.cost = found.cost;
     for (const ActionId action : found.plan) result.plan.push_back(space.action(action));
-    result.seconds.search = limits.elapsed() - grounded;
 }
 
 }  // namespace

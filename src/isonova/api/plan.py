@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from isonova import _core
+from isonova.api.errors import OptionError
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
 
@@ -87,30 +88,56 @@ def plan(
     """Find a plan by greedy best-first search, and check it with the independent validator.
 
     ``domain`` and ``problem`` are as in :func:`isonova.load`; a :class:`Task` may stand for both. ``time_limit`` is in
-    seconds, ``memory_limit`` in MB of resident memory; both count everything from the first byte parsed. Running out of
-    either, or having no plan, is a result; wrong PDDL and unknown names are exceptions.
+    seconds, ``memory_limit`` in MB of resident memory; both count everything from the first byte parsed (memory: of the
+    whole process). Running out of either, or having no plan, is a result; wrong PDDL and unknown names are exceptions.
     """
+    options = _options(heuristic, engine, novelty, cost_type, tie_break, max_expansions, max_evaluations)
+    limits = _limits(time_limit, memory_limit)
+    if isinstance(domain, Task) and problem is not None:
+        raise TypeError("a Task stands for domain and problem; do not give a problem as well")
+    return _Run(options, limits).run(domain, problem, progress)
+
+
+def _options(
+    heuristic: str,
+    engine: str,
+    novelty: str,
+    cost_type: str,
+    tie_break: str,
+    max_expansions: int | None,
+    max_evaluations: int | None,
+) -> _core.PlanOptions:
     options = _core.PlanOptions()
     options.heuristic = heuristic
     options.engine = engine
     options.cost_type = cost_type
     options.tie_break = tie_break
     if max_expansions is not None:
-        options.max_expansions = max_expansions
+        options.max_expansions = _count("max_expansions", max_expansions)
     if max_evaluations is not None:
-        options.max_evaluations = max_evaluations
-    options.check()
+        options.max_evaluations = _count("max_evaluations", max_evaluations)
+    try:
+        options.check()
+    except ValueError as error:
+        raise OptionError(str(error)) from None
     if novelty != "none":
-        raise ValueError(f"unknown novelty '{novelty}'; there is: none")
-    for name, limit in (("time_limit", time_limit), ("memory_limit", memory_limit)):
-        if limit is not None and not limit > 0:
-            raise ValueError(f"{name} must be above 0, not {limit}")
-    limits = _core.Limits(time_limit, None if memory_limit is None else int(memory_limit * 1024 * 1024))
+        raise OptionError(f"unknown novelty '{novelty}'. Known: none")
+    return options
 
-    run = _Run(options, limits)
-    tree, core = run.load(domain, problem)
-    found = None if core is None else _core.plan(core, options, limits, progress)
-    return run.result(tree, found)
+
+def _count(name: str, count: int) -> int:
+    if count < 0:
+        raise OptionError(f"{name} must not be negative, but is {count}")
+    return min(count, 2**64 - 1)
+
+
+def _limits(seconds: float | None, megabytes: float | None) -> _core.Limits:
+    for name, limit in (("time_limit", seconds), ("memory_limit", megabytes)):
+        if limit is not None and not limit > 0:
+            raise OptionError(f"{name} must be above 0, but is {limit:g}")
+    if megabytes is None or megabytes >= 2**40:
+        return _core.Limits(seconds, None)
+    return _core.Limits(seconds, int(megabytes * 2**20))
 
 
 class _Run:
@@ -128,67 +155,69 @@ class _Run:
         }
         self._start = perf_counter()
         self._phase = "parse"
-        self._halt = ""
+        self._tree: _core.SyntaxTree | None = None
 
-    def load(
-        self, domain: str | os.PathLike[str] | Task, problem: str | os.PathLike[str] | None
-    ) -> tuple[_core.SyntaxTree, _core.Task | None]:
+    def run(
+        self,
+        domain: str | os.PathLike[str] | Task,
+        problem: str | os.PathLike[str] | None,
+        progress: Progress | None,
+    ) -> Result:
+        try:
+            core = self._load(domain, problem)
+            return self._result(_core.plan(core, self._options, self._limits, progress))
+        except _core.Halted as halted:
+            return self._finish(status=str(halted), phase=self._phase)
+        except MemoryError:
+            return self._finish(status="out_of_memory", phase=self._phase)
+        except KeyboardInterrupt:  # outside compiled code; within it, Ctrl-C becomes a status
+            return self._finish(status="interrupted", phase=self._phase)
+
+    def _load(self, domain: str | os.PathLike[str] | Task, problem: str | os.PathLike[str] | None) -> _core.Task:
         if isinstance(domain, Task):
-            if problem is not None:
-                raise TypeError("a Task stands for domain and problem; do not give a problem as well")
-            return domain._tree, domain._core
+            self._tree = domain._tree
+            return domain._core
         if problem is None:
             domain, problem = find_domain(domain), domain
-        tree = _core.parse(source(domain), source(problem))
+        self._tree = _core.parse(source(domain), source(problem))
         self._seconds["parse"] = perf_counter() - self._start
         self._phase = "normalise"
         start = perf_counter()
-        core: _core.Task | None = None
         try:
-            core = _core.normalise(tree, self._limits)
-        except _core.Halted as halted:
-            self._halt = str(halted)
-        self._seconds["normalise"] = perf_counter() - start
-        return tree, core
+            return _core.normalise(self._tree, self._limits)
+        finally:
+            self._seconds["normalise"] = perf_counter() - start
 
-    def result(self, tree: _core.SyntaxTree, found: _core.PlanResult | None) -> Result:
-        options = self._options
-        common: dict[str, Any] = {
-            "engine": options.engine,
-            "heuristic": options.heuristic,
-            "novelty": "none",
-            "cost_type": options.cost_type,
-            "tie_break": options.tie_break,
-            "unit_cost": not tree.problem.minimises_cost,
-        }
-        if found is None:
-            return self._finish(status=self._halt, phase=self._phase, **common)
+    def _result(self, found: _core.PlanResult) -> Result:
+        self._phase = "search" if found.in_search else "ground"
         self._seconds["ground"] = found.ground_seconds
         self._seconds["search"] = found.search_seconds
-        plan = cost = None
-        if found.status == "solved":
-            plan = tuple(found.plan)
-            cost = self._validated(tree, plan)
-        return self._finish(
-            status=found.status,
-            phase="search" if found.in_search else "ground",
-            plan=plan,
-            cost=cost,
-            length=None if plan is None else len(plan),
-            initial_h=found.initial_h,
-            initial_key=found.initial_key,
-            expansions=found.expansions,
-            evaluations=found.evaluations,
-            generated=found.generated,
-            dead_ends=found.dead_ends,
-            bytes_per_state=found.bytes_per_state,
-            task={"atoms": found.atoms, "actions": found.actions, "axioms": found.axioms},
-            **common,
-        )
+        known: dict[str, Any] = {
+            "expansions": found.expansions,
+            "evaluations": found.evaluations,
+            "generated": found.generated,
+            "dead_ends": found.dead_ends,
+        }
+        if found.evaluations > 0:
+            known["initial_h"] = found.initial_h
+            known["initial_key"] = found.initial_key
+            known["bytes_per_state"] = found.bytes_per_state
+        if found.in_search or found.status == "unsolvable":  # else grounding was cut short
+            known["task"] = {"atoms": found.atoms, "actions": found.actions, "axioms": found.axioms}
+        if found.status != "solved":
+            return self._finish(status=found.status, phase=self._phase, **known)
+        plan = tuple(found.plan)
+        try:
+            cost = self._validated(plan)
+        except (KeyboardInterrupt, MemoryError) as stop:  # a plan that was not checked is not shown
+            status = "interrupted" if isinstance(stop, KeyboardInterrupt) else "out_of_memory"
+            return self._finish(status=status, phase=self._phase, **known)
+        return self._finish(status="solved", phase=self._phase, plan=plan, cost=cost, length=len(plan), **known)
 
-    def _validated(self, tree: _core.SyntaxTree, plan: tuple[str, ...]) -> int:
+    def _validated(self, plan: tuple[str, ...]) -> int:
+        assert self._tree is not None
         start = perf_counter()
-        verdict = validate(tree, parse_plan("\n".join(plan), "the plan found"))
+        verdict = validate(self._tree, parse_plan("\n".join(plan), "the plan found"))
         self._seconds["validate"] = perf_counter() - start
         if not verdict.valid or verdict.cost is None:
             raise InvalidPlanError(f"the plan found is not valid; please report this.\n{verdict.explain()}")
@@ -196,5 +225,15 @@ class _Run:
 
     def _finish(self, **known: Any) -> Result:
         self._seconds["total"] = perf_counter() - self._start
-        seconds = {phase: round(value, 6) for phase, value in self._seconds.items()}
-        return Result(seconds=seconds, peak_memory_mb=round(_core.peak_memory() / 2**20, 3), **known)
+        options = self._options
+        return Result(
+            engine=options.engine,
+            heuristic=options.heuristic,
+            novelty="none",
+            cost_type=options.cost_type,
+            tie_break=options.tie_break,
+            unit_cost=self._tree is not None and not self._tree.problem.minimises_cost,
+            seconds={phase: round(value, 6) for phase, value in self._seconds.items()},
+            peak_memory_mb=round(_core.peak_memory() / 2**20, 3),
+            **known,
+        )

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from isonova.cli.usage import check_readable
+
 
 def check(
     domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
@@ -19,6 +21,7 @@ def check(
     from isonova.api.check import check as look_over
     from isonova.api.task import load
 
+    check_readable(domain, problem)
     report = look_over(load(domain, problem))
     if json:
         from json import dumps

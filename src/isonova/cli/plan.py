@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from isonova.cli.memory import cap
+from isonova.cli.usage import check_readable, check_writable, fail
+
 if TYPE_CHECKING:
     from isonova.api.plan import Result
 
-WRONG_USAGE = 36
 INTERNAL_ERROR = 32
 
 
@@ -55,9 +57,12 @@ def plan(
     from isonova.cli.progress import reporter
 
     if len(files) > 2:
-        _fail(f"two files at most, DOMAIN and PROBLEM, not {len(files)}")
-    if plan_file is not None and not os.access(Path(plan_file).absolute().parent, os.W_OK):
-        _fail(f"cannot write {plan_file}: its folder does not exist or is not writable")
+        fail(f"two files at most, DOMAIN and PROBLEM, not {len(files)}")
+    check_readable(*files)
+    if plan_file is not None:
+        check_writable(plan_file)
+    if memory_limit is not None and 0 < memory_limit < 2**40:
+        cap(memory_limit)
     with reporter(show=not (json or quiet), time_limit=time_limit, memory_limit=memory_limit) as progress:
         try:
             result = find_plan(
@@ -77,15 +82,10 @@ def plan(
             typer.echo(error, err=True)
             raise typer.Exit(INTERNAL_ERROR) from None
         except FileNotFoundError as error:
-            _fail(str(error))
+            fail(str(error))
     written = plan_file is None or not result.solved or _write(plan_file, result.plan_text())
     _show(result, json, quiet)
     raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
-
-
-def _fail(message: str) -> None:
-    typer.echo(f"error: {message}", err=True)
-    raise typer.Exit(WRONG_USAGE)
 
 
 def _write(path: str, text: str) -> bool:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from isonova.cli.usage import check_readable
+
 
 def validate(
     domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
@@ -20,6 +22,7 @@ def validate(
     """
     from isonova.api.validate import validate_files
 
+    check_readable(domain, problem, plan)
     verdict = validate_files(domain, problem, plan)
     if json:
         from json import dumps

@@ -1,0 +1,55 @@
+"""docs/cli.md against the program: keys of the JSON, exit codes, names."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from isonova import _core
+from isonova.cli import app
+
+pytestmark = pytest.mark.source
+
+TASK = Path(__file__).parent.parent / "tasks" / "strips"
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def report() -> dict[str, object]:
+    done = CliRunner().invoke(app, ["plan", str(TASK / "domain.pddl"), str(TASK / "problem.pddl"), "--json"])
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def test_keys(page: str, report: dict[str, object]) -> None:
+    keys = list(report)
+    for key, value in report.items():
+        if isinstance(value, dict):
+            keys += [f"{key}.{inner}" for inner in value]
+    assert re.findall(r"^\| `([a-z_.]+)` \|", page, re.MULTILINE) == keys
+
+
+def test_names(page: str) -> None:
+    rows = dict(re.findall(r"^\| `([a-z_.]+)` \| (.*) \|$", page, re.MULTILINE))
+    for key, names in {
+        "status": _core.status_names(),
+        "engine": _core.engine_names(),
+        "heuristic": _core.heuristic_names(),
+        "cost_type": _core.cost_type_names(),
+        "tie_break": _core.tie_break_names(),
+    }.items():
+        assert set(re.findall(r"`([a-z_]+)`", rows[key])) == {name for name, _ in names}, key
+
+
+def test_exit_codes(page: str) -> None:
+    codes = {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)}
+    reached = {_core.exit_code(status, in_search) for status, _ in _core.status_names() for in_search in (True, False)}
+    assert codes == reached | {31, 32, 34, 36}
