@@ -10,16 +10,17 @@
 
 int main(int argc, char** argv) {
     using namespace isonova;
-    if (argc != 4 && argc != 5) {
-        std::fprintf(stderr, "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS]\n", argv[0]);
+    if (argc < 4 || argc > 6) {
+        std::fprintf(stderr, "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS]]\n", argv[0]);
         return 2;
     }
     try {
         Limits limits;
-        if (argc == 5) limits.seconds = std::atof(argv[4]);
+        if (argc > 4) limits.seconds = std::atof(argv[4]);
         const auto tree = pddl::parse(pddl::read_source(argv[1]), pddl::read_source(argv[2]));
         PlanOptions options;
         options.heuristic = argv[3];
+        if (argc > 5) options.max_evaluations = std::strtoull(argv[5], nullptr, 10);
         const PlanResult result = plan(normalise(*tree), options, limits);
         const SearchStatistics& search = result.search;
         const double rate = search.seconds > 0 ? static_cast<double>(search.evaluations) / search.seconds : 0;

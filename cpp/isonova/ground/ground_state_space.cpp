@@ -1,6 +1,7 @@
 #include "isonova/ground/ground_state_space.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace isonova {
 
@@ -20,28 +21,34 @@ GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const
     : ground_(std::move(task)),
       generator_(*ground_),
       registry_(ground_->fluent_count, limits),
-      plain_(ground_->action_count()),
       axioms_(*ground_),
       full_(words_for(ground_->atoms.size())),
       child_full_(full_.size()),
-      fluents_(registry_.words()),
+      packed_(registry_.packed_words()),
       mark_(ground_->atoms.size(), 0) {
     const auto derived = [&](AtomId atom) { return atom >= ground_->fluent_count; };
     goal_has_derived_ = std::any_of(ground_->goal.begin(), ground_->goal.end(), derived) ||
                         std::any_of(ground_->negative_goal.begin(), ground_->negative_goal.end(), derived);
+    find_patches();
+}
+
+void GroundStateSpace::find_patches() {
+    patch_start_.reserve(ground_->action_count() + 1);
+    patch_start_.push_back(0);
     for (ActionId action = 0; action < ground_->action_count(); ++action) {
-        bool plain = ground_->effect_start[action] == ground_->effect_start[action + 1];
-        for (const auto* rows : {&ground_->adds, &ground_->deletes}) {
-            for (const AtomId atom : (*rows)[action]) {
-                if (mark_[atom]) plain = false;
-                mark_[atom] = 1;
+        const auto patch = [&](AtomId atom) -> Patch& {
+            for (std::size_t i = patch_start_[action]; i < patches_.size(); ++i) {
+                if (patches_[i].word == atom >> 5) return patches_[i];
             }
+            return patches_.emplace_back(Patch{atom >> 5, 0, 0});
+        };
+        if (ground_->effect_start[action] == ground_->effect_start[action + 1]) {
+            for (const AtomId atom : ground_->deletes[action]) patch(atom).remove |= 1u << (atom & 31);
+            for (const AtomId atom : ground_->adds[action]) patch(atom).add |= 1u << (atom & 31);
         }
-        for (const auto* rows : {&ground_->adds, &ground_->deletes}) {
-            for (const AtomId atom : (*rows)[action]) mark_[atom] = 0;
-        }
-        plain_[action] = plain;
+        patch_start_.push_back(static_cast<std::uint32_t>(patches_.size()));
     }
+    patches_.shrink_to_fit();
 }
 
 StateId GroundStateSpace::initial() {
@@ -49,9 +56,9 @@ StateId GroundStateSpace::initial() {
 }
 
 StateId GroundStateSpace::insert(std::span<const AtomId> fluents) {
-    std::fill(fluents_.begin(), fluents_.end(), 0);
-    for (const AtomId atom : fluents) isonova::insert(fluents_.data(), atom);
-    return registry_.insert(fluents_.data(), registry_.hash(fluents_.data())).state;
+    std::fill(packed_.begin(), packed_.end(), 0);
+    for (const AtomId atom : fluents) packed_[atom >> 5] |= 1u << (atom & 31);
+    return registry_.insert(packed_.data(), registry_.hash(packed_.data())).state;
 }
 
 void GroundStateSpace::load(StateId state) const {
@@ -80,11 +87,7 @@ void GroundStateSpace::atoms(StateId state, std::vector<AtomId>& out) const {
     for_each_bit(full_.data(), full_.size(), [&](AtomId atom) { out.push_back(atom); });
 }
 
-void GroundStateSpace::toggle_all(const AtomId* atoms, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) toggle(fluents_.data(), atoms[i]);
-}
-
-void GroundStateSpace::conditional_difference(ActionId action, std::vector<AtomId>& pool, Successor& out) {
+void GroundStateSpace::conditional_changes(ActionId action) {
     constexpr std::uint8_t deleted = 1, added = 2;
     const Word* state = full_.data();
     const auto note = [&](std::span<const AtomId> atoms, std::uint8_t what) {
@@ -102,38 +105,49 @@ void GroundStateSpace::conditional_difference(ActionId action, std::vector<AtomI
         note(ground_->effect_adds[e], added);
         note(ground_->effect_deletes[e], deleted);
     }
+    std::sort(touched_.begin(), touched_.end());
+    const std::size_t first = changes_.size();
     for (const AtomId atom : touched_) {
-        if ((mark_[atom] & added) && !test(state, atom)) pool.push_back(atom);
-    }
-    out.added = static_cast<std::uint32_t>(pool.size()) - out.first;
-    for (const AtomId atom : touched_) {
-        if (mark_[atom] == deleted && test(state, atom)) pool.push_back(atom);
+        const bool now = (mark_[atom] & added) != 0;
         mark_[atom] = 0;
+        if (now == test(state, atom)) continue;
+        const std::uint32_t word = atom >> 5;
+        if (changes_.size() == first || changes_.back().word != word) {
+            changes_.push_back({word, packed_[word], packed_[word]});
+        }
+        changes_.back().after ^= 1u << (atom & 31);
     }
 }
 
-GroundStateSpace::Successor GroundStateSpace::difference(ActionId action, std::vector<AtomId>& pool) {
-    Successor out{};
-    out.first = static_cast<std::uint32_t>(pool.size());
-    if (plain_[action]) {
-        const Word* state = full_.data();
-        for (const AtomId atom : ground_->adds[action]) {
-            if (!test(state, atom)) pool.push_back(atom);
-        }
-        out.added = static_cast<std::uint32_t>(pool.size()) - out.first;
-        for (const AtomId atom : ground_->deletes[action]) {
-            if (test(state, atom)) pool.push_back(atom);
-        }
-    } else {
-        conditional_difference(action, pool, out);
+void GroundStateSpace::changes(ActionId action) {
+    const Patch* patch = patches_.data() + patch_start_[action];
+    const Patch* end = patches_.data() + patch_start_[action + 1];
+    if (patch == end) return conditional_changes(action);
+    for (; patch != end; ++patch) {
+        const std::uint32_t before = packed_[patch->word];
+        const std::uint32_t after = (before & ~patch->remove) | patch->add;
+        if (after != before) changes_.push_back({patch->word, before, after});
     }
-    out.removed = static_cast<std::uint32_t>(pool.size()) - out.first - out.added;
-    return out;
 }
 
-void GroundStateSpace::add_derived_difference(Child& child, std::vector<AtomId>& pool) {
+void GroundStateSpace::write_difference(const Successor& successor, Child& child, std::vector<AtomId>& pool) const {
+    const auto write = [&](std::uint32_t word, std::uint32_t bits) {
+        for (; bits; bits &= bits - 1) pool.push_back(word * 32 + static_cast<AtomId>(std::countr_zero(bits)));
+    };
+    child.first = static_cast<std::uint32_t>(pool.size());
+    for (std::uint32_t i = successor.first_change; i < successor.last_change; ++i) {
+        write(changes_[i].word, changes_[i].after & ~changes_[i].before);
+    }
+    child.added = static_cast<std::uint32_t>(pool.size()) - child.first;
+    for (std::uint32_t i = successor.first_change; i < successor.last_change; ++i) {
+        write(changes_[i].word, changes_[i].before & ~changes_[i].after);
+    }
+    child.removed = static_cast<std::uint32_t>(pool.size()) - child.first - child.added;
+}
+
+void GroundStateSpace::write_full_difference(Child& child, std::vector<AtomId>& pool) {
     std::fill(child_full_.begin(), child_full_.end(), 0);
-    std::copy(fluents_.begin(), fluents_.end(), child_full_.begin());
+    std::memcpy(child_full_.data(), packed_.data(), packed_.size() * sizeof packed_[0]);
     axioms_.derive(child_full_.data());
     const std::size_t first = pool.size();
     for (const bool now : {true, false}) {
@@ -153,44 +167,45 @@ void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
     out.clear();
     out.parent = parent;
     load(parent);
-    for_each_bit(full_.data(), full_.size(), [&](AtomId atom) { out.parent_atoms.push_back(atom); });
+    if (out.with_parent_atoms) {
+        for_each_bit(full_.data(), full_.size(), [&](AtomId atom) { out.parent_atoms.push_back(atom); });
+    }
     generator_.applicable(full_.data(), applicable_);
     out.generated = applicable_.size();
 
-    // Two passes, so that the places the second one looks at in the index are already on their way from memory.
-    registry_.load(parent, fluents_.data());
-    const std::uint64_t parent_hash = registry_.hash(fluents_.data());
+    // Three passes, so that the places a pass looks at in memory were asked for in the one before.
+    std::copy_n(registry_.packed(parent), packed_.size(), packed_.begin());
+    const std::uint64_t parent_hash = registry_.hash(packed_.data());
     successors_.clear();
+    changes_.clear();
     for (const ActionId action : applicable_) {
-        Successor successor = difference(action, out.pool);
-        std::uint64_t hash = parent_hash;
-        for (std::uint32_t i = successor.first; i < out.pool.size(); ++i) {
-            const std::size_t word = out.pool[i] >> 6;
-            hash -= StateRegistry::hash(fluents_[word], word);
-            toggle(fluents_.data(), out.pool[i]);
-            hash += StateRegistry::hash(fluents_[word], word);
+        Successor successor{parent_hash, static_cast<std::uint32_t>(changes_.size()), 0};
+        changes(action);
+        successor.last_change = static_cast<std::uint32_t>(changes_.size());
+        for (std::uint32_t i = successor.first_change; i < successor.last_change; ++i) {
+            successor.hash += registry_.change(changes_[i].word, changes_[i].before, changes_[i].after);
         }
-        toggle_all(out.pool.data() + successor.first, successor.added + successor.removed);
-        successor.hash = hash;
-        registry_.prefetch(hash);
+        registry_.prefetch_slot(successor.hash);
         successors_.push_back(successor);
     }
+    for (const Successor& successor : successors_) registry_.prefetch_state(successor.hash);
     for (std::size_t i = 0; i < applicable_.size(); ++i) {
         const Successor& successor = successors_[i];
         const ActionId action = applicable_[i];
         const std::int64_t cost = ground_->cost[action];
-        const std::uint32_t size = successor.added + successor.removed;
-        toggle_all(out.pool.data() + successor.first, size);
+        const Change* begin = changes_.data() + successor.first_change;
+        const Change* end = changes_.data() + successor.last_change;
+        for (const Change* change = begin; change != end; ++change) packed_[change->word] = change->after;
         const auto found =
-            size == 0 ? StateRegistry::Found{parent, false} : registry_.insert(fluents_.data(), successor.hash);
+            begin == end ? StateRegistry::Found{parent, false} : registry_.insert(packed_.data(), successor.hash);
         if (found.is_new) {
-            Child child{found.state, action, cost, successor.first, successor.added, successor.removed};
-            if (!axioms_.empty()) add_derived_difference(child, out.pool);
+            Child child{found.state, action, cost};
+            axioms_.empty() ? write_difference(successor, child, out.pool) : write_full_difference(child, out.pool);
             out.children.push_back(child);
         } else if (listener) {
             listener->duplicate(parent, found.state, action, cost);
         }
-        toggle_all(out.pool.data() + successor.first, size);
+        for (const Change* change = begin; change != end; ++change) packed_[change->word] = change->before;
     }
 }
 

@@ -1,6 +1,6 @@
 // The state space of a ground task. Atoms are bits; a state is stored as its fluent atoms, and its derived atoms are
-// computed when they are asked for. An expansion works in one buffer: a successor is its parent with a few bits
-// toggled.
+// computed when they are asked for. Most successors are states known before, so an expansion works in one buffer: a
+// successor is its parent with a few words changed, and what it adds and removes is found out for new states only.
 #pragma once
 
 #include <memory>
@@ -35,23 +35,31 @@ class GroundStateSpace : public StateSpace {
     const GroundTask& ground_task() const { return *ground_; }
 
   private:
+    struct Patch {  // what an action without conditional effects makes of a packed word
+        std::uint32_t word, add, remove;
+    };
+    struct Change {
+        std::uint32_t word, before, after;
+    };
     struct Successor {
         std::uint64_t hash;
-        std::uint32_t first, added, removed;  // in the pool
+        std::uint32_t first_change, last_change;
     };
 
+    void find_patches();
     void load(StateId state) const;  // into full_
-    // Appends the difference that `action` makes to full_ to the pool.
-    Successor difference(ActionId action, std::vector<AtomId>& pool);
-    void conditional_difference(ActionId action, std::vector<AtomId>& pool, Successor& out);
-    // Rewrites the difference so that it includes derived atoms; fluents_ holds the child.
-    void add_derived_difference(Child& child, std::vector<AtomId>& pool);
-    void toggle_all(const AtomId* atoms, std::size_t count);
+    // Appends the words of packed_ that `action` changes, in any order, each once.
+    void changes(ActionId action);
+    void conditional_changes(ActionId action);
+    void write_difference(const Successor& successor, Child& child, std::vector<AtomId>& pool) const;
+    // The same with derived atoms; packed_ holds the child.
+    void write_full_difference(Child& child, std::vector<AtomId>& pool);
 
     std::shared_ptr<const GroundTask> ground_;
     SuccessorGenerator generator_;
     StateRegistry registry_;
-    std::vector<bool> plain_;  // no conditional effects, and no atom twice in its effects
+    std::vector<std::uint32_t> patch_start_;  // of each action; one without patches has conditional effects
+    std::vector<Patch> patches_;
     bool goal_has_derived_ = false;
 
     // Buffers, so that nothing is allocated per successor.
@@ -59,11 +67,12 @@ class GroundStateSpace : public StateSpace {
     mutable StateId loaded_ = none;
     mutable std::vector<Word> full_;  // fluent and derived atoms of loaded_
     std::vector<Word> child_full_;
-    std::vector<Word> fluents_;
-    std::vector<std::uint8_t> mark_;  // per atom; all 0 between calls
+    std::vector<std::uint32_t> packed_;  // the parent, but for the changes being looked at
+    std::vector<std::uint8_t> mark_;     // per atom; all 0 between calls
     std::vector<AtomId> touched_;
     std::vector<ActionId> applicable_;
     std::vector<Successor> successors_;
+    std::vector<Change> changes_;
 };
 
 }  // namespace isonova

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "isonova/ground/precondition_order.hpp"
+
 namespace isonova {
 
 namespace {
@@ -16,51 +18,42 @@ std::uint32_t count_ones(Word x) {
 
 }  // namespace
 
-SuccessorGenerator::SuccessorGenerator(const GroundTask& task) : task_(&task) {
-    const std::uint32_t actions = task.action_count();
-    has_negatives_ = task.negative_precondition.entries() != 0;
-    start_.reserve(actions + 1);
-    literals_.reserve(task.precondition.entries());
-    std::vector<std::uint32_t> occurrences(task.atoms.size(), 0);
-    for (std::uint32_t begin = 0, end = 0; begin < actions; begin = end) {
-        while (end < actions && task.schema[end] == task.schema[begin]) ++end;
-        for (std::uint32_t a = begin; a < end; ++a) {
-            for (const AtomId atom : task.precondition[a]) ++occurrences[atom];
-        }
+SuccessorGenerator::SuccessorGenerator(const GroundTask& task)
+    : task_(&task),
+      has_negatives_(task.negative_precondition.entries() != 0),
+      literals_(precondition_order(task)),
+      marked_(words_for(task.action_count()), 0),
+      marked_words_(words_for(marked_.size()), 0) {
+    for (std::uint32_t begin = 0, end = 0; begin < task.action_count(); begin = end) {
+        while (end < task.action_count() && task.schema[end] == task.schema[begin]) ++end;
         Order order(end - begin);
         std::iota(order.begin(), order.end(), begin);
-        for (std::uint32_t a = begin; a < end; ++a) {
-            start_.push_back(static_cast<std::uint32_t>(literals_.size()));
-            const auto row = task.precondition[a];
-            literals_.insert(literals_.end(), row.begin(), row.end());
-            std::sort(literals_.begin() + start_[a], literals_.end(), [&](AtomId x, AtomId y) {
-                return occurrences[x] != occurrences[y] ? occurrences[x] > occurrences[y] : x < y;
-            });
-            literals_.erase(std::unique(literals_.begin() + start_[a], literals_.end()), literals_.end());
-        }
-        start_.push_back(static_cast<std::uint32_t>(literals_.size()));
-        std::sort(order.begin(), order.end(), [&](ActionId x, ActionId y) {
-            return std::lexicographical_compare(literals_.begin() + start_[x], literals_.begin() + start_[x + 1],
-                                                literals_.begin() + start_[y], literals_.begin() + start_[y + 1]);
+        std::stable_sort(order.begin(), order.end(), [&](ActionId x, ActionId y) {
+            const auto a = literals_[x], b = literals_[y];
+            return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
         });
         roots_.push_back(build(order, 0, order.size(), 0));
-        for (std::uint32_t a = begin; a < end; ++a) {
-            for (const AtomId atom : task.precondition[a]) occurrences[atom] = 0;
-        }
-        start_.pop_back();
     }
-    start_.push_back(static_cast<std::uint32_t>(literals_.size()));
+    literals_.shrink_to_fit();
+    nodes_.shrink_to_fit();
+    groups_.shrink_to_fit();
+    branches_.shrink_to_fit();
+    leaves_.shrink_to_fit();
 }
 
 std::uint32_t SuccessorGenerator::build(const Order& actions, std::size_t begin, std::size_t end, std::uint32_t depth) {
-    const auto length = [&](ActionId a) { return start_[a + 1] - start_[a]; };
-    const auto literal = [&](ActionId a) { return literals_[start_[a] + depth]; };
+    const auto literal = [&](ActionId a) { return literals_[a][depth]; };
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     nodes_.emplace_back();
-    Node node;
-    node.first_action = static_cast<std::uint32_t>(leaves_.size());
-    for (; begin < end && length(actions[begin]) == depth; ++begin) leaves_.push_back(actions[begin]);
-    node.last_action = static_cast<std::uint32_t>(leaves_.size());
+    Node node{};
+    node.first_leaf = static_cast<std::uint32_t>(leaves_.size());
+    for (; begin < end && literals_[actions[begin]].size() == depth; ++begin) {
+        const ActionId action = actions[begin];
+        if (leaves_.size() == node.first_leaf || leaves_.back().word != action >> 6)
+            leaves_.push_back({0, action >> 6});
+        leaves_.back().mask |= Word{1} << (action & 63);
+    }
+    node.last_leaf = static_cast<std::uint32_t>(leaves_.size());
 
     std::vector<std::size_t> cuts;
     for (std::size_t i = begin; i < end; ++i) {
@@ -93,37 +86,36 @@ bool SuccessorGenerator::negatives_hold(ActionId action, const Word* state) cons
     return true;
 }
 
-void SuccessorGenerator::visit(const Node& node, std::uint32_t depth, const Word* state,
-                               std::vector<ActionId>& out) const {
-    for (std::uint32_t i = node.first_action; i < node.last_action; ++i) {
-        if (!has_negatives_ || negatives_hold(leaves_[i], state)) out.push_back(leaves_[i]);
-    }
+void SuccessorGenerator::visit(const Node& node, std::uint32_t depth, const Word* state) {
+    for (std::uint32_t i = node.first_leaf; i < node.last_leaf; ++i) mark(leaves_[i].word, leaves_[i].mask);
     for (std::uint32_t i = node.first_group; i < node.last_group; ++i) {
         const Group& group = groups_[i];
         for (Word hits = state[group.word] & group.mask; hits; hits &= hits - 1) {
             const std::uint32_t branch = branches_[group.first_branch + count_ones(group.mask & ((hits & -hits) - 1))];
             if (branch & single) {
                 const ActionId action = branch & ~single;
-                std::uint32_t k = start_[action] + depth + 1;
-                const std::uint32_t end = start_[action + 1];
-                while (k < end && test(state, literals_[k])) ++k;
-                if (k == end && (!has_negatives_ || negatives_hold(action, state))) out.push_back(action);
+                const auto row = literals_[action];
+                std::size_t k = depth + 1;
+                while (k < row.size() && test(state, row[k])) ++k;
+                if (k == row.size()) mark(action >> 6, Word{1} << (action & 63));
             } else {
-                visit(nodes_[branch], depth + 1, state, out);
+                visit(nodes_[branch], depth + 1, state);
             }
         }
     }
 }
 
-void SuccessorGenerator::applicable(const Word* state, std::vector<ActionId>& out) const {
+void SuccessorGenerator::applicable(const Word* state, std::vector<ActionId>& out) {
     out.clear();
-    for (const std::uint32_t root : roots_) {
-        const std::size_t before = out.size();
-        visit(nodes_[root], 0, state, out);
-        if (!std::is_sorted(out.begin() + static_cast<std::ptrdiff_t>(before), out.end())) {
-            std::sort(out.begin() + static_cast<std::ptrdiff_t>(before), out.end());
-        }
-    }
+    for (const std::uint32_t root : roots_) visit(nodes_[root], 0, state);
+    for_each_bit(marked_words_.data(), marked_words_.size(), [&](std::uint32_t word) {
+        for_each_bit(&marked_[word], 1, [&](std::uint32_t bit) {
+            const ActionId action = word * 64 + bit;
+            if (!has_negatives_ || negatives_hold(action, state)) out.push_back(action);
+        });
+        marked_[word] = 0;
+    });
+    std::fill(marked_words_.begin(), marked_words_.end(), 0);
 }
 
 }  // namespace isonova

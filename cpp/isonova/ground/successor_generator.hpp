@@ -1,7 +1,7 @@
 // The actions applicable in a state, in ascending order. Per schema a trie over the precondition atoms of its ground
-// actions, each action's atoms ordered so that those shared by most actions come first: then few inner nodes are true
-// in any one state. A node's branches are grouped by the word of the state they look at: one `and` tests up to 64 of
-// them.
+// actions, in an order that makes few inner nodes true in any one state. A node's branches are grouped by the word of
+// the state they look at: one `and` tests up to 64 of them. Actions found are marked in a bit set, up to 64 at once,
+// which puts them in order.
 #pragma once
 
 #include <cstdint>
@@ -18,35 +18,44 @@ class SuccessorGenerator {
     explicit SuccessorGenerator(const GroundTask& task);
 
     // `state` holds fluent and derived atoms. `out` is overwritten.
-    void applicable(const Word* state, std::vector<ActionId>& out) const;
+    void applicable(const Word* state, std::vector<ActionId>& out);
 
   private:
     struct Node {
-        std::uint32_t first_group = 0, last_group = 0;
-        std::uint32_t first_action = 0, last_action = 0;  // in leaves_: nothing left to test but negative preconditions
+        std::uint32_t first_group, last_group;
+        std::uint32_t first_leaf, last_leaf;  // nothing left to test but negative preconditions
     };
     struct Group {
         Word mask;
         std::uint32_t word;
         std::uint32_t first_branch;
     };
+    struct Leaf {  // actions
+        Word mask;
+        std::uint32_t word;
+    };
     // A branch is a node, or (with this bit) the one action below it, whose other atoms are tested one by one.
     static constexpr std::uint32_t single = 0x80000000u;
 
     using Order = std::vector<std::uint32_t>;
     std::uint32_t build(const Order& actions, std::size_t begin, std::size_t end, std::uint32_t depth);
-    void visit(const Node& node, std::uint32_t depth, const Word* state, std::vector<ActionId>& out) const;
+    void visit(const Node& node, std::uint32_t depth, const Word* state);
+    void mark(std::uint32_t word, Word mask) {
+        marked_[word] |= mask;
+        marked_words_[word >> 6] |= Word{1} << (word & 63);
+    }
     bool negatives_hold(ActionId action, const Word* state) const;
 
     const GroundTask* task_;
     bool has_negatives_ = false;
-    std::vector<std::uint32_t> start_;  // of an action's atoms in literals_
-    std::vector<AtomId> literals_;      // the order in which the trie tests them
+    Rows literals_;  // the order in which the trie tests them
     std::vector<std::uint32_t> roots_;
     std::vector<Node> nodes_;
     std::vector<Group> groups_;
     std::vector<std::uint32_t> branches_;
-    std::vector<ActionId> leaves_;
+    std::vector<Leaf> leaves_;
+    std::vector<Word> marked_;        // a bit per action; all 0 between calls
+    std::vector<Word> marked_words_;  // a bit per word of marked_ with a bit set
 };
 
 }  // namespace isonova

@@ -14,6 +14,8 @@ class Heuristic {
   public:
     virtual ~Heuristic() = default;
 
+    // Whether it needs Expansion::parent_atoms; if not, it makes do with parent_h, its own value of the parent.
+    virtual bool wants_parent_atoms() const { return true; }
     // Overwrites `out` with the values of all children, expansion by expansion. Throws Halted when a limit is reached.
     virtual void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) = 0;
     // One state, by the fluent and derived atoms true in it.

@@ -43,6 +43,7 @@ RelaxationHeuristic::RelaxationHeuristic(const GroundTask& task, std::vector<std
     : task_(task), costs_(std::move(costs)), relaxed_(task, costs_), limits_(limits), narrow_(relaxed_, limits) {
     constexpr std::int64_t large = 1 << 20;  // sums of such costs leave 32 bits too often to try those first
     always_wide_ =
+        !AdditiveExploration<std::uint32_t>::fits(relaxed_) ||
         std::any_of(relaxed_.cost.begin(), relaxed_.cost.end(), [](std::int64_t cost) { return cost > large; });
 }
 

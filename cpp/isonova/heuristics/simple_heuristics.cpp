@@ -25,22 +25,23 @@ GoalCountHeuristic::GoalCountHeuristic(std::span<const AtomId> goal, std::span<c
     }
 }
 
-Value GoalCountHeuristic::sum(std::span<const AtomId> atoms) const {
-    Value total = 0;
-    for (const AtomId atom : atoms) total += change_[atom];
-    return total;
-}
-
 Value GoalCountHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
-    return when_empty_ + sum(atoms);
+    Value value = when_empty_;
+    for (const AtomId atom : atoms) value += change_[atom];
+    return value;
 }
 
 void GoalCountHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
     out.clear();
     for (const Expansion* expansion : expansions) {
-        const Value parent = evaluate_atoms(expansion->parent_atoms);
+        const Value parent =
+            expansion->with_parent_atoms ? evaluate_atoms(expansion->parent_atoms) : expansion->parent_h;
         for (const Child& child : expansion->children) {
-            out.push_back(parent + sum(expansion->added(child)) - sum(expansion->removed(child)));
+            const AtomId* atom = expansion->pool.data() + child.first;
+            Value value = parent;
+            for (const AtomId* end = atom + child.added; atom != end; ++atom) value += change_[*atom];
+            for (const AtomId* end = atom + child.removed; atom != end; ++atom) value -= change_[*atom];
+            out.push_back(value);
         }
     }
 }

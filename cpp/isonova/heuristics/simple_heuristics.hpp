@@ -9,6 +9,7 @@ namespace isonova {
 // 0 for every state, goal or not: greedy search becomes breadth-first search.
 class BlindHeuristic : public Heuristic {
   public:
+    bool wants_parent_atoms() const override { return false; }
     void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
     Value evaluate_atoms(std::span<const AtomId>) override { return 0; }
 };
@@ -17,12 +18,11 @@ class BlindHeuristic : public Heuristic {
 class GoalCountHeuristic : public Heuristic {
   public:
     GoalCountHeuristic(std::span<const AtomId> goal, std::span<const AtomId> negative_goal, std::uint32_t atom_count);
+    bool wants_parent_atoms() const override { return false; }
     void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
 
   private:
-    Value sum(std::span<const AtomId> atoms) const;
-
     Value when_empty_;                 // the value of the state without atoms
     std::vector<std::int8_t> change_;  // by which a true atom changes it
 };

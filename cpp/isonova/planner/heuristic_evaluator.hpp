@@ -23,6 +23,8 @@ class HeuristicEvaluator : public Evaluator {
         out.clear();
         for (const Value h : values_) out.push_back({h, {h, 0}});
     }
+    bool wants_parent_atoms() const override { return heuristic_->wants_parent_atoms(); }
+    bool key_is_h() const override { return true; }
     bool safe() const override { return heuristic_->safe(); }
 
   private:

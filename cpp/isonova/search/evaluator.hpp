@@ -31,6 +31,10 @@ class Evaluator {
     virtual bool safe() const = 0;
     // Whether Expansion::parent_h is wanted; if not, the search need not keep the h of each state.
     virtual bool wants_parent_h() const { return false; }
+    // Whether Expansion::parent_atoms is wanted.
+    virtual bool wants_parent_atoms() const { return true; }
+    // Whether h is the primary part of every key; then Expansion::parent_h is set without being kept for each state.
+    virtual bool key_is_h() const { return false; }
 };
 
 }  // namespace isonova

@@ -35,7 +35,10 @@ class GreedySearch : private DuplicateListener {
           limits_(limits),
           progress_(progress),
           nodes_(evaluator.wants_parent_h(), limits),
-          open_(limits) {}
+          open_(limits),
+          key_is_h_(evaluator.key_is_h()) {
+        expansion_.with_parent_atoms = evaluator.wants_parent_atoms();
+    }
 
     SearchResult run() {
         const std::size_t bytes_before = resident_bytes();
@@ -66,6 +69,7 @@ class GreedySearch : private DuplicateListener {
     double seconds() const { return std::chrono::duration<double>(Limits::Clock::now() - start_).count(); }
 
     void duplicate(StateId, StateId child, ActionId action, std::int64_t cost) override {
+        nodes_.prefetch(child);
         duplicates_.push_back({child, action, cost});
     }
 
@@ -103,10 +107,11 @@ class GreedySearch : private DuplicateListener {
         return Status::solved;
     }
 
-    void expand(StateId state) {
+    void expand(const OpenList::Entry& entry) {
+        const StateId state = entry.state;
         duplicates_.clear();
         space_.expand(state, expansion_, this);
-        expansion_.parent_h = nodes_.h(state);
+        expansion_.parent_h = key_is_h_ ? entry.primary : nodes_.h(state);
         ++statistics_.expansions;
         statistics_.generated += expansion_.generated;
         const std::int64_t g = nodes_.g(state);
@@ -134,13 +139,13 @@ class GreedySearch : private DuplicateListener {
         while (!open_.empty()) {
             if (const Halt halt = limits_.check(); halt != Halt::go_on) return status_of(halt);
             if (progress_ && (statistics_.expansions & 63) == 0 && seconds() > last_report_ + 0.2) report();
-            const StateId state = open_.pop();
-            if (space_.is_goal(state)) return finish(state);
+            const OpenList::Entry entry = open_.pop();
+            if (space_.is_goal(entry.state)) return finish(entry.state);
             if (statistics_.expansions >= options_.max_expansions ||
                 statistics_.evaluations >= options_.max_evaluations) {
                 return Status::limit_reached;
             }
-            expand(state);
+            expand(entry);
         }
         return evaluator_.safe() || statistics_.dead_ends == 0 ? Status::unsolvable : Status::exhausted;
     }
@@ -152,6 +157,7 @@ class GreedySearch : private DuplicateListener {
     const Progress& progress_;
     NodeTable nodes_;
     OpenList open_;
+    bool key_is_h_;
     Expansion expansion_;
     std::vector<Duplicate> duplicates_;
     std::vector<Evaluation> evaluations_;

@@ -31,6 +31,12 @@ class NodeTable {
     void set_h(StateId state, Value h) {
         if (rows_.width() == 4) put(rows_[state][3], 2 * std::uint64_t{state} + 1, h);
     }
+    // A hint that g of this state is about to be asked for. A state that is not in the table yet needs none.
+    void prefetch([[maybe_unused]] StateId state) const {
+#if defined(__GNUC__)
+        if (state < size()) __builtin_prefetch(rows_[state]);
+#endif
+    }
     StateId parent(StateId state) const { return rows_[state][0]; }
     ActionId action(StateId state) const { return rows_[state][1]; }
     std::int64_t g(StateId state) const { return get(rows_[state][2], 2 * std::uint64_t{state}); }

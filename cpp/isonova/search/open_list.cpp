@@ -55,7 +55,7 @@ void OpenList::push(const Key& key, StateId state) {
     ++size_;
 }
 
-StateId OpenList::pop() {
+OpenList::Entry OpenList::pop() {
     --size_;
     int side = 1;
     std::size_t index = occupied_[1].smallest();
@@ -64,15 +64,15 @@ StateId OpenList::pop() {
         const auto lowest = others_.begin();
         const Key bucket{static_cast<Value>(index) - (side ? reach : 0), 0};
         if (index == IndexSet::nothing || lowest->first < bucket) {
-            const StateId state = pop(lowest->second);
+            const Entry entry{pop(lowest->second), lowest->first.primary};
             if (lowest->second.tail == none) others_.erase(lowest);
-            return state;
+            return entry;
         }
     }
     Fifo& fifo = buckets_[side][index];
     const StateId state = pop(fifo);
     if (fifo.tail == none) occupied_[side].erase(index);
-    return state;
+    return {state, static_cast<Value>(index) - (side ? reach : 0)};
 }
 
 }  // namespace isonova

@@ -20,7 +20,11 @@ class OpenList {
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
     void push(const Key& key, StateId state);
-    StateId pop();  // not from an empty list
+    struct Entry {
+        StateId state;
+        Value primary;  // of its key
+    };
+    Entry pop();  // not from an empty list
 
   private:
     static constexpr std::size_t chunk_words = 16;  // the next chunk, then states

@@ -8,6 +8,13 @@ static_assert(std::endian::native == std::endian::little, "packed states are the
 
 StateRegistry::StateRegistry(std::uint32_t fluent_count, const Limits& limits)
     : words_(words_for(fluent_count)), packed_((fluent_count + 31) / 32), limits_(&limits), states_(packed_, limits) {
+    for (std::size_t i = 0; i < packed_; ++i) {
+        // The i-th number of the SplitMix64 generator.
+        std::uint64_t x = 0x9e3779b97f4a7c15u * (i + 1);
+        x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+        x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+        multipliers_.push_back((x ^ (x >> 31)) | 1);
+    }
     segments_.push_back(new_segment(0));
     directory_.push_back(segments_.back().get());
 }
@@ -32,11 +39,9 @@ void StateRegistry::split(std::size_t entry) {
     Segment& old = *directory_[entry];
     auto low = new_segment(old.depth + 1);
     auto high = new_segment(old.depth + 1);
-    std::vector<Word> fluents(words_);
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
         if (!old.tags[slot]) continue;
-        load(old.ids[slot], fluents.data());
-        const std::uint64_t hash = finish(this->hash(fluents.data()));
+        const std::uint64_t hash = finish(this->hash(states_[old.ids[slot]]));
         place((hash >> (63 - old.depth)) & 1 ? *high : *low, hash, old.ids[slot]);
     }
     if (old.depth == depth_) {
@@ -56,14 +61,29 @@ void StateRegistry::split(std::size_t entry) {
     segments_.push_back(std::move(high));
 }
 
-StateRegistry::Found StateRegistry::insert(const Word* fluents, std::uint64_t sum) {
+// Most states looked for are known, and then every word has to be compared: no way out before the end, and no call for
+// the few words of a usual state.
+bool StateRegistry::equal(const std::uint32_t* a, const std::uint32_t* b) const {
+    if (packed_ > 64) return std::memcmp(a, b, packed_ * 4) == 0;
+    std::uint32_t difference = 0;
+    for (std::size_t i = 0; i < packed_; ++i) difference |= a[i] ^ b[i];
+    return difference == 0;
+}
+
+StateRegistry::Found StateRegistry::insert(const Word* fluents) {
+    std::vector<std::uint32_t> packed(packed_);
+    if (packed_ != 0) std::memcpy(packed.data(), fluents, packed_ * 4);
+    return insert(packed.data(), hash(packed.data()));
+}
+
+StateRegistry::Found StateRegistry::insert(const std::uint32_t* packed, std::uint64_t sum) {
     const std::uint64_t hash = finish(sum);
     Segment* segment = directory_[segment_of(hash)];
     const std::uint8_t wanted = tag(hash);
     for (std::uint32_t slot = hash & slot_mask; segment->tags[slot]; slot = (slot + 1) & slot_mask) {
         if (segment->tags[slot] != wanted) continue;
         const StateId state = segment->ids[slot];
-        if (std::memcmp(states_[state], fluents, packed_ * 4) == 0) return {state, false};
+        if (equal(states_[state], packed)) return {state, false};
     }
     while (segment->used >= most) {
         split(segment_of(hash));
@@ -72,20 +92,9 @@ StateRegistry::Found StateRegistry::insert(const Word* fluents, std::uint64_t su
     if (states_.size() >= none) throw Halted{Halt::memory};
     const StateId state = size();
     std::uint32_t* row = states_.push();
-    if (packed_ != 0) std::memcpy(row, fluents, packed_ * 4);
+    for (std::size_t i = 0; i < packed_; ++i) row[i] = packed[i];
     place(*segment, hash, state);
     return {state, true};
-}
-
-void StateRegistry::prefetch(std::uint64_t sum) const {
-    const std::uint64_t hash = finish(sum);
-    const Segment* segment = directory_[segment_of(hash)];
-#if defined(__GNUC__)
-    __builtin_prefetch(&segment->tags[hash & slot_mask]);
-    __builtin_prefetch(&segment->ids[hash & slot_mask]);
-#else
-    (void)segment;
-#endif
 }
 
 void StateRegistry::load(StateId state, Word* fluents) const {

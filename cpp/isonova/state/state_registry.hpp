@@ -1,9 +1,9 @@
 // Every state met, stored once, with an id that counts from 0.
 //
-// A state comes and goes as a bit set over the fluent atoms; how it is packed is known to this class alone. Duplicates
-// are found by extendible hashing: a directory over the hash's top bits leads to segments of 2^15 slots, and a full
-// segment is split in two, so the index never needs the space of two indices at once and the memory limit holds. A slot
-// is an id and one byte of the hash; the stored words are compared before two states count as equal.
+// A state comes and goes as a bit set over the fluent atoms, in 64-bit words or packed into 32-bit ones. Duplicates are
+// found by extendible hashing: a directory over the hash's top bits leads to segments of 2^15 slots, and a full segment
+// is split in two, so the index never needs the space of two indices at once and the memory limit holds. A slot is an
+// id and one byte of the hash; the stored words are compared before two states count as equal.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@ class StateRegistry {
     std::size_t words() const { return words_; }  // of a bit set over the fluent atoms
     std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
 
-    // Hashes are sums over the words: a changed word is one subtraction and one addition.
-    static std::uint64_t hash(Word word, std::size_t index) {
-        std::uint64_t x = (word + 0x9e3779b97f4a7c15u * (index + 1)) * 0xbf58476d1ce4e5b9u;
-        x ^= x >> 32;
-        x *= 0x94d049bb133111ebu;
-        return x ^ (x >> 29);
+    std::size_t packed_words() const { return packed_; }
+
+    // A hash is a sum of the packed words times a random odd number for each place (multilinear hashing), so that a
+    // changed word changes it by one product.
+    std::uint64_t change(std::size_t place, std::uint32_t from, std::uint32_t to) const {
+        return multipliers_[place] * (std::uint64_t{to} - from);
     }
-    std::uint64_t hash(const Word* fluents) const {
+    std::uint64_t hash(const std::uint32_t* packed) const {
         std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < words_; ++i) sum += hash(fluents[i], i);
+        for (std::size_t i = 0; i < packed_; ++i) sum += multipliers_[i] * packed[i];
         return sum;
     }
 
@@ -40,9 +40,25 @@ class StateRegistry {
         StateId state;
         bool is_new;
     };
-    // `sum` is hash(fluents).
-    Found insert(const Word* fluents, std::uint64_t sum);
-    void prefetch(std::uint64_t sum) const;
+    Found insert(const Word* fluents);
+    // `sum` is hash(packed).
+    Found insert(const std::uint32_t* packed, std::uint64_t sum);
+    // Two hints that a state of this hash is about to be looked for: the first asks memory for the index, the second
+    // looks there and asks for the stored state.
+    void prefetch_slot(std::uint64_t sum) const {
+        const std::uint64_t hash = finish(sum);
+        const Segment* segment = directory_[segment_of(hash)];
+        prefetch(&segment->tags[hash & slot_mask]);
+        prefetch(&segment->ids[hash & slot_mask]);
+    }
+    void prefetch_state(std::uint64_t sum) const {
+        const std::uint64_t hash = finish(sum);
+        const Segment* segment = directory_[segment_of(hash)];
+        const std::uint32_t slot = hash & slot_mask;
+        if (segment->tags[slot] == tag(hash)) prefetch(states_[segment->ids[slot]]);
+    }
+    void prefetch_row(StateId state) const { prefetch(states_[state]); }
+    const std::uint32_t* packed(StateId state) const { return states_[state]; }
     void load(StateId state, Word* fluents) const;
     bool holds(StateId state, AtomId fluent) const { return (states_[state][fluent >> 5] >> (fluent & 31)) & 1; }
     std::size_t bytes() const;
@@ -60,19 +76,26 @@ class StateRegistry {
         StateId ids[slots];
     };
 
+    static void prefetch([[maybe_unused]] const void* place) {
+#if defined(__GNUC__)
+        __builtin_prefetch(place);
+#endif
+    }
     static std::uint64_t finish(std::uint64_t sum) {
         sum ^= sum >> 31;
         sum *= 0xd6e8feb86659fd93u;
         return sum ^ (sum >> 32);
     }
     static std::uint8_t tag(std::uint64_t hash) { return static_cast<std::uint8_t>((hash >> slot_bits) | 1); }
-    std::size_t segment_of(std::uint64_t hash) const { return depth_ == 0 ? 0 : hash >> (64 - depth_); }
+    std::size_t segment_of(std::uint64_t hash) const { return hash >> 1 >> (63 - depth_); }
     std::unique_ptr<Segment> new_segment(int depth) const;
     static void place(Segment& segment, std::uint64_t hash, StateId state);
     void split(std::size_t entry);
+    bool equal(const std::uint32_t* a, const std::uint32_t* b) const;
 
     std::size_t words_;
     std::size_t packed_;  // 32-bit words of a stored state
+    std::vector<std::uint64_t> multipliers_;
     const Limits* limits_;
     BlockRows<std::uint32_t> states_;
     int depth_ = 0;

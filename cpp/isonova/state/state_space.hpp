@@ -32,6 +32,7 @@ struct Child {
 struct Expansion {
     StateId parent = none;
     Value parent_h = 0;
+    bool with_parent_atoms = true;     // whether to list them; set by whoever asks for the expansion
     std::vector<AtomId> parent_atoms;  // sorted; fluent and derived atoms that are true
     std::vector<Child> children;       // new states only, in canonical order (schema, arguments)
     std::vector<AtomId> pool;

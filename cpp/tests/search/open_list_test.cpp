@@ -25,7 +25,9 @@ BOOST_AUTO_TEST_CASE(lowest_key_first_then_oldest) {
                 ++size;
             } else {
                 auto& [key, states] = *model.begin();
-                BOOST_REQUIRE_EQUAL(open.pop(), states.front());
+                const auto entry = open.pop();
+                BOOST_REQUIRE_EQUAL(entry.state, states.front());
+                BOOST_REQUIRE_EQUAL(entry.primary, key.primary);
                 states.pop_front();
                 if (states.empty()) model.erase(model.begin());
                 --size;
