@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-cpp test-python sanitize stubs lint format wheel wheel-test clean
+.PHONY: help demo test test-cpp test-python sanitize sanitize-sweep stubs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -40,6 +40,11 @@ sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	    -DISONOVA_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -D_GLIBCXX_ASSERTIONS"
 	$(RUN) cmake --build build/sanitize
 	$(RUN) ctest --test-dir build/sanitize --output-on-failure --parallel $(JOBS)
+
+sanitize-sweep: sanitize  ## search on a sample of small benchmark tasks (BENCHMARKS=folder) under ASan and UBSan
+	$(RUN) cmake -S . -B build/sanitize -DISONOVA_BENCHMARKS=ON
+	$(RUN) cmake --build build/sanitize --target isonova_search_task
+	$(VENV_PYTHON) benchmarks/run_sample.py build/sanitize/benchmarks/isonova_search_task $(BENCHMARKS)/ipc
 
 stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled extension
 	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core \

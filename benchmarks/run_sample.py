@@ -1,0 +1,42 @@
+"""Runs a program such as isonova_search_task, built with sanitizers, on the smallest tasks of a seeded sample of domains.
+
+Prints what each run said and ends with 1 if one of them ended in any other way than with a plan, a proof or a limit.
+
+    python benchmarks/run_sample.py PROGRAM FOLDER [--heuristic ff] [--time-limit 10] [--sample 20] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from pathlib import Path
+
+from sweep import EXIT_CODES, sample, smallest_tasks
+
+FINE = set().union(*EXIT_CODES.values())
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("program")
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--heuristic", default="ff")
+    arguments.add_argument("--time-limit", type=float, default=10)
+    arguments.add_argument("--sample", type=int, default=20)
+    arguments.add_argument("--seed", type=int, default=1)
+    options = arguments.parse_args()
+    failures = 0
+    for name, pair in sample(smallest_tasks(options.folder), options.sample, options.seed).items():
+        command = [options.program, str(pair.domain), str(pair.problem), options.heuristic, str(options.time_limit)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        failed = done.returncode not in FINE or done.stderr != ""
+        failures += failed
+        print(f"{'FAILED ' if failed else ''}{name}: exit code {done.returncode} {done.stdout.strip()}", flush=True)
+        if failed:
+            print(done.stderr)
+    print(f"{failures} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
