@@ -1,4 +1,4 @@
-"""Runs a program such as isonova_search_task, built with sanitizers, on the smallest tasks of a seeded sample of domains.
+"""Runs a program such as isonova_search_task, built with sanitizers, on the smallest tasks of a sample of domains.
 
 Prints what each run said and ends with 1 if one of them ended in any other way than with a plan, a proof or a limit.
 

@@ -1,7 +1,8 @@
 """Initial values on the project's own tasks against those of Fast Downward.
 
-`fast-downward.json` has what Fast Downward 26.6 (of the package up-fast-downward 1.0.0) prints for `goalcount()`, `add()`
-and `ff()`. It refuses `either`, and of `unsolvable-relaxed` it says only that `add` is infinite: these are left out.
+`fast-downward.json` has what Fast Downward 26.6 (of the package up-fast-downward 1.0.0) prints for `goalcount()`,
+`add()` and `ff()`. It refuses `either`, and of `unsolvable-relaxed` it says only that `add` is
+infinite: these two are left out.
 """
 
 from __future__ import annotations
