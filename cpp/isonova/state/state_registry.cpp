@@ -7,7 +7,11 @@ namespace isonova {
 static_assert(std::endian::native == std::endian::little, "packed states are the first bytes of the bit set");
 
 StateRegistry::StateRegistry(std::uint32_t fluent_count, const Limits& limits)
-    : words_(words_for(fluent_count)), packed_((fluent_count + 31) / 32), limits_(&limits), states_(packed_, limits) {
+    : words_(words_for(fluent_count)),
+      packed_((fluent_count + 31) / 32),
+      limits_(&limits),
+      states_(packed_, limits),
+      segments_(sizeof(Segment), limits) {
     for (std::size_t i = 0; i < packed_; ++i) {
         // The i-th number of the SplitMix64 generator.
         std::uint64_t x = 0x9e3779b97f4a7c15u * (i + 1);
@@ -15,13 +19,11 @@ StateRegistry::StateRegistry(std::uint32_t fluent_count, const Limits& limits)
         x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
         multipliers_.push_back((x ^ (x >> 31)) | 1);
     }
-    segments_.push_back(new_segment(0));
-    directory_.push_back(segments_.back().get());
+    directory_.push_back(new_segment(0));
 }
 
-std::unique_ptr<StateRegistry::Segment> StateRegistry::new_segment(int depth) const {
-    if (!limits_->fits(sizeof(Segment))) throw Halted{Halt::memory};
-    std::unique_ptr<Segment> segment(new Segment);
+StateRegistry::Segment* StateRegistry::new_segment(int depth) {
+    auto* segment = new (segments_.take()) Segment;
     segment->depth = depth;
     std::memset(segment->tags, 0, sizeof segment->tags);
     return segment;
@@ -37,9 +39,12 @@ void StateRegistry::place(Segment& segment, std::uint64_t hash, StateId state) {
 
 void StateRegistry::split(std::size_t entry) {
     Segment& old = *directory_[entry];
-    auto low = new_segment(old.depth + 1);
-    auto high = new_segment(old.depth + 1);
+    Segment* low = new_segment(old.depth + 1);
+    Segment* high = new_segment(old.depth + 1);
+    // Neighbours in the index are strangers in memory: ask for states a while before they are hashed.
+    constexpr std::uint32_t ahead = 24;
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
+        if (slot + ahead < slots && old.tags[slot + ahead]) prefetch_row(old.ids[slot + ahead]);
         if (!old.tags[slot]) continue;
         const std::uint64_t hash = finish(this->hash(states_[old.ids[slot]]));
         place((hash >> (63 - old.depth)) & 1 ? *high : *low, hash, old.ids[slot]);
@@ -50,15 +55,11 @@ void StateRegistry::split(std::size_t entry) {
         directory_ = std::move(wider);
         ++depth_;
     }
-    const Segment* gone = &old;
     const int bit = depth_ - old.depth - 1;
     for (std::size_t i = 0; i < directory_.size(); ++i) {
-        if (directory_[i] == gone) directory_[i] = (i >> bit) & 1 ? high.get() : low.get();
+        if (directory_[i] == &old) directory_[i] = (i >> bit) & 1 ? high : low;
     }
-    for (auto& segment : segments_) {
-        if (segment.get() == gone) segment = std::move(low);
-    }
-    segments_.push_back(std::move(high));
+    segments_.give_back(reinterpret_cast<std::byte*>(&old));
 }
 
 // Most states looked for are known, and then every word has to be compared: no way out before the end, and no call for
@@ -104,7 +105,7 @@ void StateRegistry::load(StateId state, Word* fluents) const {
 }
 
 std::size_t StateRegistry::bytes() const {
-    return states_.bytes() + segments_.size() * sizeof(Segment) + directory_.size() * sizeof(Segment*);
+    return states_.bytes() + segments_.bytes() + directory_.size() * sizeof(Segment*);
 }
 
 }  // namespace isonova

@@ -1,13 +1,12 @@
 // Every state met, stored once, with an id that counts from 0.
 //
 // A state comes and goes as a bit set over the fluent atoms, in 64-bit words or packed into 32-bit ones. Duplicates are
-// found by extendible hashing: a directory over the hash's top bits leads to segments of 2^15 slots, and a full segment
+// found by extendible hashing: a directory over the hash's top bits leads to segments of 2^14 slots, and a full segment
 // is split in two, so the index never needs the space of two indices at once and the memory limit holds. A slot is an
 // id and one byte of the hash; the stored words are compared before two states count as equal.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "isonova/state/bits.hpp"
@@ -54,17 +53,23 @@ class StateRegistry {
     void prefetch_state(std::uint64_t sum) const {
         const std::uint64_t hash = finish(sum);
         const Segment* segment = directory_[segment_of(hash)];
-        const std::uint32_t slot = hash & slot_mask;
-        if (segment->tags[slot] == tag(hash)) prefetch(states_[segment->ids[slot]]);
+        const std::uint8_t wanted = tag(hash);
+        std::uint32_t slot = hash & slot_mask;
+        while (segment->tags[slot] && segment->tags[slot] != wanted) slot = (slot + 1) & slot_mask;
+        if (segment->tags[slot]) prefetch_row(segment->ids[slot]);
     }
-    void prefetch_row(StateId state) const { prefetch(states_[state]); }
+    void prefetch_row(StateId state) const {
+        const std::uint32_t* row = states_[state];
+        prefetch(row);
+        if (packed_ != 0) prefetch(row + packed_ - 1);
+    }
     const std::uint32_t* packed(StateId state) const { return states_[state]; }
     void load(StateId state, Word* fluents) const;
     bool holds(StateId state, AtomId fluent) const { return (states_[state][fluent >> 5] >> (fluent & 31)) & 1; }
     std::size_t bytes() const;
 
   private:
-    static constexpr int slot_bits = 15;
+    static constexpr int slot_bits = 14;
     static constexpr std::uint32_t slots = 1u << slot_bits;
     static constexpr std::uint32_t slot_mask = slots - 1;
     static constexpr std::uint32_t most = slots / 4 * 3;
@@ -88,7 +93,7 @@ class StateRegistry {
     }
     static std::uint8_t tag(std::uint64_t hash) { return static_cast<std::uint8_t>((hash >> slot_bits) | 1); }
     std::size_t segment_of(std::uint64_t hash) const { return hash >> 1 >> (63 - depth_); }
-    std::unique_ptr<Segment> new_segment(int depth) const;
+    Segment* new_segment(int depth);
     static void place(Segment& segment, std::uint64_t hash, StateId state);
     void split(std::size_t entry);
     bool equal(const std::uint32_t* a, const std::uint32_t* b) const;
@@ -100,7 +105,7 @@ class StateRegistry {
     BlockRows<std::uint32_t> states_;
     int depth_ = 0;
     std::vector<Segment*> directory_;
-    std::vector<std::unique_ptr<Segment>> segments_;
+    Slabs segments_;
 };
 
 }  // namespace isonova
