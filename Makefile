@@ -4,6 +4,9 @@ VENV := .venv
 BUILD := build/venv
 JOBS ?= $(shell $(PYTHON) tools/jobs.py 2>/dev/null || echo 1)
 
+CLANG ?= clang++
+FUZZ_SECONDS ?= 20
+
 VENV_PYTHON := $(VENV)/bin/python
 PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check
 RUN := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
@@ -16,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-cpp test-python sanitize sanitize-sweep stubs lint format wheel wheel-test clean
+.PHONY: help demo test test-cpp test-python sanitize sanitize-sweep fuzz stubs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -45,6 +48,14 @@ sanitize-sweep: sanitize  ## search on a sample of small benchmark tasks (BENCHM
 	$(RUN) cmake -S . -B build/sanitize -DISONOVA_BENCHMARKS=ON
 	$(RUN) cmake --build build/sanitize --target isonova_search_task
 	$(VENV_PYTHON) benchmarks/run_sample.py build/sanitize/benchmarks/isonova_search_task $(BENCHMARKS)/ipc
+
+fuzz: $(VENV)/.build  ## feed random PDDL to the front end under ASan and UBSan for FUZZ_SECONDS (needs clang)
+	$(RUN) cmake -S . -B build/fuzz -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_FUZZ=ON \
+	    -DCMAKE_CXX_COMPILER="$(CLANG)" -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1"
+	$(RUN) cmake --build build/fuzz --target front_end_fuzzer
+	mkdir -p build/fuzz/corpus
+	build/fuzz/cpp/fuzz/front_end_fuzzer build/fuzz/corpus cpp/fuzz/corpus -dict=cpp/fuzz/pddl.dict -max_len=1500 \
+	    -timeout=20 -rss_limit_mb=2500 -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/ -print_final_stats=1
 
 stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled extension
 	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core \

@@ -82,13 +82,15 @@ void bind_plan(nb::module_& m) {
     m.attr("Halted") = nb::borrow(halted);
     m.def(
         "normalise",
-        [](const TreeView& view, Limits* limits) {
+        [](const TreeView& view, Limits* limits, std::size_t disjuncts, std::size_t specialisations,
+           std::size_t instances) {
+            const NormaliseOptions options{disjuncts, specialisations, instances};
             std::optional<Status> stopped;
             TaskPtr task;
             {
                 nb::gil_scoped_release released;
                 try {
-                    task = normalise(view.tree(), limits);
+                    task = normalise(view.tree(), limits, options);
                 } catch (const Halted& why) {
                     stopped = status_of(why.why);
                 } catch (const std::bad_alloc&) {
@@ -101,8 +103,12 @@ void bind_plan(nb::module_& m) {
             }
             return std::const_pointer_cast<Task>(task);
         },
-        nb::arg("tree"), nb::arg("limits").none() = nb::none(),
-        "From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit.");
+        nb::arg("tree"), nb::arg("limits").none() = nb::none(), nb::kw_only(),
+        nb::arg("most_disjuncts") = NormaliseOptions{}.most_disjuncts,
+        nb::arg("most_specialisations") = NormaliseOptions{}.most_specialisations,
+        nb::arg("most_instances") = NormaliseOptions{}.most_instances,
+        "From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit. Past the "
+        "sizes given, parts of conditions become axioms.");
 
     nb::class_<PlanOptions>(m, "PlanOptions")
         .def(nb::init<>())

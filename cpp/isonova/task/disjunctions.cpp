@@ -1,6 +1,8 @@
 #include "isonova/task/disjunctions.hpp"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 namespace isonova {
 
@@ -40,20 +42,39 @@ std::vector<Condition> product(Condition common, const std::vector<std::vector<C
     return result;
 }
 
-bool includes(const Condition& larger, const Condition& smaller) {
-    const auto within = [](const auto& parts) {
-        return [&](const auto& part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
-    };
-    return std::all_of(smaller.literals.begin(), smaller.literals.end(), within(larger.literals)) &&
-           std::all_of(smaller.constraints.begin(), smaller.constraints.end(), within(larger.constraints));
+using Part = std::vector<std::int64_t>;
+
+Part key(const Literal& literal) {
+    Part part{literal.predicate, literal.negated};
+    for (const Term term : literal.args) part.push_back(term.code());
+    return part;
+}
+
+Part key(const Constraint& constraint) {
+    return {-1, constraint.equal, constraint.lhs.code(), constraint.rhs.code()};
 }
 
 // A disjunct that says more than another adds nothing to the disjunction.
 void drop_subsumed(std::vector<Condition>& ways) {
+    if (ways.size() < 2) return;
+    std::map<Part, std::size_t> numbers;
+    std::vector<std::vector<std::size_t>> parts(ways.size());
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const auto add = [&](Part part) {
+            parts[i].push_back(numbers.try_emplace(std::move(part), numbers.size()).first->second);
+        };
+        for (const Literal& literal : ways[i].literals) add(key(literal));
+        for (const Constraint& constraint : ways[i].constraints) add(key(constraint));
+        std::sort(parts[i].begin(), parts[i].end());
+        parts[i].erase(std::unique(parts[i].begin(), parts[i].end()), parts[i].end());
+    }
+    const auto includes = [&](std::size_t larger, std::size_t smaller) {
+        return std::includes(parts[larger].begin(), parts[larger].end(), parts[smaller].begin(), parts[smaller].end());
+    };
     std::vector<bool> dropped(ways.size(), false);
     for (std::size_t i = 0; i < ways.size(); ++i)
         for (std::size_t j = 0; j < ways.size() && !dropped[i]; ++j)
-            dropped[i] = j != i && !dropped[j] && includes(ways[i], ways[j]) && (j < i || !includes(ways[j], ways[i]));
+            dropped[i] = j != i && !dropped[j] && includes(i, j) && (j < i || !includes(j, i));
     std::size_t kept = 0;
     for (std::size_t i = 0; i < ways.size(); ++i) {
         if (dropped[i]) continue;
@@ -106,20 +127,17 @@ std::vector<Condition> disjuncts(const Formula& formula, const Scope& scope, std
                     if (factors.back().empty()) return {};
                 }
             }
-            const auto too_many = [&] {
-                std::size_t size = 1;
-                for (const auto& factor : factors)
-                    if ((size *= factor.size()) > most) return true;
-                return false;
-            };
-            while (too_many()) {
-                std::size_t widest = 0;
-                for (std::size_t i = 1; i < factors.size(); ++i)
-                    if (factors[i].size() > factors[widest].size()) widest = i;
-                factors[widest] = {of(invent(*origins[widest], scope))};
-            }
+            // The narrowest factors whose product fits stay; the others become atoms, the widest first.
+            std::vector<std::size_t> order(factors.size());
+            std::iota(order.begin(), order.end(), 0);
+            std::stable_sort(order.begin(), order.end(),
+                             [&](std::size_t a, std::size_t b) { return factors[a].size() > factors[b].size(); });
+            std::size_t size = 1, wide = order.size();
+            while (wide > 0 && size * factors[order[wide - 1]].size() <= most) size *= factors[order[--wide]].size();
+            for (std::size_t i = 0; i < wide; ++i)
+                if (factors[order[i]].size() > 1) factors[order[i]] = {of(invent(*origins[order[i]], scope))};
             std::vector<Condition> result = product(std::move(common), factors);
-            if (result.size() > 1) drop_subsumed(result);
+            drop_subsumed(result);
             return result;
         }
         case Kind::forall:

@@ -26,12 +26,19 @@ Formula Formula::both(Formula a, Formula b) {
 }
 
 void Substitution::set(std::uint32_t variable, Term term) {
-    while (terms_.size() <= variable) terms_.push_back(Term::variable(static_cast<std::uint32_t>(terms_.size())));
-    terms_[variable] = term;
+    const auto place = std::lower_bound(terms_.begin(), terms_.end(), variable,
+                                        [](const auto& entry, std::uint32_t v) { return entry.first < v; });
+    if (place != terms_.end() && place->first == variable)
+        place->second = term;
+    else
+        terms_.insert(place, {variable, term});
 }
 
 Term Substitution::operator()(Term term) const {
-    return term.is_variable() && term.variable() < terms_.size() ? terms_[term.variable()] : term;
+    if (!term.is_variable()) return term;
+    const auto place = std::lower_bound(terms_.begin(), terms_.end(), term.variable(),
+                                        [](const auto& entry, std::uint32_t v) { return entry.first < v; });
+    return place != terms_.end() && place->first == term.variable() ? place->second : term;
 }
 
 void Substitution::apply(Literal& literal) const {
@@ -46,6 +53,12 @@ void Substitution::apply(Formula& formula) const {
         formula.constraint.rhs = (*this)(formula.constraint.rhs);
     }
     for (Formula& child : formula.children) apply(child);
+}
+
+void Substitution::rename(Formula& formula) const {
+    for (std::uint32_t& variable : formula.variables) variable = (*this)(Term::variable(variable)).variable();
+    if (formula.children.empty()) apply(formula);
+    for (Formula& child : formula.children) rename(child);
 }
 
 Formula negation(const Formula& formula) {
@@ -125,6 +138,11 @@ void free_variables(const Formula& formula, std::vector<std::uint32_t>& out) {
     } else {
         for (const Formula& child : formula.children) free_variables(child, out);
     }
+}
+
+void bound_variables(const Formula& formula, std::vector<std::uint32_t>& out) {
+    out.insert(out.end(), formula.variables.begin(), formula.variables.end());
+    for (const Formula& child : formula.children) bound_variables(child, out);
 }
 
 bool has_forall(const Formula& formula) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "isonova/task/task.hpp"
@@ -55,9 +56,11 @@ class Substitution {
     Term operator()(Term term) const;
     void apply(Literal& literal) const;
     void apply(Formula& formula) const;
+    // Also where quantifiers bind; every variable bound in `formula` must stand for a variable.
+    void rename(Formula& formula) const;
 
   private:
-    std::vector<Term> terms_;
+    std::vector<std::pair<std::uint32_t, Term>> terms_;  // sorted; few, while scopes can be large
 };
 
 Formula negation(const Formula& formula);
@@ -65,6 +68,8 @@ Formula negation(const Formula& formula);
 Formula with_fresh_variables(const Formula& formula, Scope& scope);
 // Adds the free variables of `formula` to `out` (sorted, distinct).
 void free_variables(const Formula& formula, std::vector<std::uint32_t>& out);
+// Adds the variables that quantifiers in `formula` bind, in order.
+void bound_variables(const Formula& formula, std::vector<std::uint32_t>& out);
 bool has_forall(const Formula& formula);
 
 }  // namespace isonova

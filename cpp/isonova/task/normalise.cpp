@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "isonova/task/conjunction.hpp"
 #include "isonova/task/disjunctions.hpp"
@@ -14,9 +15,6 @@ namespace isonova {
 namespace {
 
 using Kind = Formula::Kind;
-
-constexpr std::size_t most_disjuncts = 64;            // of one condition; more become axioms
-constexpr std::size_t most_specialisations = 20'000;  // copies of one action or axiom
 
 // The exists at the top of a condition, alone or as a conjunct, only say that there are more variables.
 Formula without_leading_exists(Formula formula, Scope& scope, Simplifier& simplify) {
@@ -91,6 +89,10 @@ class Numbering {
             constraint = {(*this)(constraint.lhs), (*this)(constraint.rhs), constraint.equal};
     }
     std::size_t size() const { return order_.size(); }
+    void forget_from(std::size_t size) {
+        for (std::size_t i = size; i < order_.size(); ++i) number_[order_[i]] = none;
+        order_.resize(size);
+    }
     bool has(std::uint32_t variable) const { return number_[variable] != none; }
     const Scope::Variable& variable(std::size_t i, const Scope& scope) const { return scope.variables[order_[i]]; }
 
@@ -101,15 +103,17 @@ class Numbering {
 
 class Normaliser {
   public:
-    Normaliser(const pddl::SyntaxTree& tree, Limits* limits)
+    Normaliser(const pddl::SyntaxTree& tree, Limits* limits, const NormaliseOptions& options)
         : tree_(tree),
+          options_(options),
           task_(std::make_shared<Task>()),
           sets_(task_->object_sets),
           resolved_(resolve(tree, *task_, sets_)),
           statics_(*task_),
           simplify_(statics_, sets_, limits),
           invent_([this](const Formula& formula, const Scope& scope) { return invent(formula, scope); }),
-          quantifiers_(simplify_, statics_, invent_) {}
+          quantifiers_(simplify_, statics_, invent_, recursive_predicates(resolved_.axioms, task_->predicates.size()),
+                       options.most_instances) {}
 
     TaskPtr run() {
         for (RawAction& action : resolved_.actions) add(std::move(action));
@@ -134,21 +138,35 @@ class Normaliser {
     Literal invent(const Formula& formula, const Scope& scope) {
         std::vector<std::uint32_t> variables;
         free_variables(formula, variables);
-        Literal head{static_cast<PredicateId>(task_->predicates.size()), false, {}};
-        for (const std::uint32_t variable : variables) head.args.push_back(Term::variable(variable));
+        Literal atom{static_cast<PredicateId>(task_->predicates.size()), false, {}};
+        for (const std::uint32_t variable : variables) atom.args.push_back(Term::variable(variable));
+        const std::size_t arity = variables.size();
+
+        // The rule has variables of its own: formulas that differ in their variables only share it, and no rule carries
+        // the whole scope of an action along.
+        RawAxiom rule{{}, {atom.predicate, false, {}}, formula, 0};
+        bound_variables(formula, variables);
+        Substitution own;
+        for (const std::uint32_t variable : variables) {
+            const Scope::Variable& old = scope.variables[variable];
+            own.set(variable, Term::variable(rule.scope.add(old.name, old.domain)));
+        }
+        own.rename(rule.body);
+        for (std::uint32_t i = 0; i < arity; ++i) rule.head.args.push_back(Term::variable(i));
+
         std::vector<std::int64_t> key;
-        serialise(formula, scope, key);
-        const auto [known, created] = invented_for_.try_emplace(std::move(key), head.predicate);
+        serialise(rule.body, rule.scope, key);
+        const auto [known, created] = invented_for_.try_emplace(std::move(key), atom.predicate);
         if (!created) {
-            head.predicate = known->second;
-            return head;
+            atom.predicate = known->second;
+            return atom;
         }
         std::string name;
         do name = "axiom-" + std::to_string(++invented_);
         while (tree_.names->find(name));
-        task_->predicates.push_back({name, std::vector<TypeId>(variables.size(), 0), PredicateKind::derived, true});
-        pending_.push_back({scope, head, formula, 0});
-        return head;
+        task_->predicates.push_back({name, std::vector<TypeId>(arity, 0), PredicateKind::derived, true});
+        pending_.push_back(std::move(rule));
+        return atom;
     }
 
     // --- actions
@@ -169,7 +187,7 @@ class Normaliser {
         }
         std::sort(open.begin(), open.end());
         open.erase(std::unique(open.begin(), open.end()), open.end());
-        const auto rows = bindings(open, raw.precondition, scope, most_specialisations, simplify_, statics_);
+        const auto rows = bindings(open, raw.precondition, scope, options_.most_specialisations, simplify_, statics_);
         if (open.empty() || !rows) {
             split(raw, Substitution{});
             return;
@@ -194,7 +212,7 @@ class Normaliser {
     // One schema per disjunct of the precondition.
     void split(RawAction& raw, const Substitution& values) {
         raw.precondition = quantifiers_.eliminate(std::move(raw.precondition), raw.scope);
-        std::vector<Condition> ways = disjuncts(raw.precondition, raw.scope, most_disjuncts, invent_);
+        std::vector<Condition> ways = disjuncts(raw.precondition, raw.scope, options_.most_disjuncts, invent_);
         if (ways.empty()) return;
         std::vector<RawEffect> effects;
         for (RawEffect& effect : raw.effects) {
@@ -215,7 +233,7 @@ class Normaliser {
         });
         std::vector<std::vector<ObjectId>> rows(1);
         if (!open.empty()) {
-            auto found = bindings(open, effect.condition, scope, most_specialisations, simplify_, statics_);
+            auto found = bindings(open, effect.condition, scope, options_.most_specialisations, simplify_, statics_);
             if (found)
                 rows = std::move(*found);
             else
@@ -257,15 +275,16 @@ class Normaliser {
             replaced.apply(literal);
             if (effect.variables.empty() && effect.condition.is(Kind::truth)) {
                 numbering.apply(literal);
-                add_effect(schema, {{}, {}, std::move(literal)});
+                schema.effects.push_back({{}, {}, std::move(literal)});
                 continue;
             }
             Formula condition = effect.condition;
             replaced.apply(condition);
             condition = simplify_(std::move(condition), scope);
-            for (const Condition& way : disjuncts(condition, scope, most_disjuncts, invent_))
+            for (const Condition& way : disjuncts(condition, scope, options_.most_disjuncts, invent_))
                 add_effect(schema, literal, way, effect.variables, scope, numbering);
         }
+        drop_repeated(schema.effects);
         for (std::size_t i = 0; i < arity; ++i) {
             schema.variable_names.push_back(numbering.variable(i, scope).name);
             schema.parameters.push_back(numbering.variable(i, scope).domain);
@@ -286,40 +305,60 @@ class Normaliser {
     }
 
     void add_effect(Schema& schema, Literal literal, Condition condition, const std::vector<std::uint32_t>& variables,
-                    Scope scope, const Numbering& of_schema) {
-        Numbering numbering = of_schema;
-        const std::size_t arity = numbering.size();
+                    const Scope& outer, Numbering& numbering) {
         for (const std::uint32_t variable : variables)
-            if (sets_[scope.variables[variable].domain].empty()) return;
+            if (sets_[outer.variables[variable].domain].empty()) return;
+        if (std::none_of(condition.constraints.begin(), condition.constraints.end(),
+                         [](const Constraint& constraint) { return constraint.equal; })) {
+            // Nothing changes in the scope, so nothing needs a copy of it.
+            if (tidy(condition, outer, simplify_))
+                finish_effect(schema, std::move(literal), std::move(condition), outer, numbering);
+            return;
+        }
         // Whatever the schema does not number is the effect's own.
+        Scope scope = outer;
         std::vector<bool> own(scope.variables.size());
-        for (std::uint32_t v = 0; v < own.size(); ++v) own[v] = !of_schema.has(v);
+        for (std::uint32_t v = 0; v < own.size(); ++v) own[v] = !numbering.has(v);
         Substitution replaced;
         if (!solve(condition, scope, own, replaced, simplify_, sets_)) return;
         replaced.apply(literal);
+        finish_effect(schema, std::move(literal), std::move(condition), scope, numbering);
+    }
+
+    // `numbering` holds the variables of the schema, and does so again at the end.
+    void finish_effect(Schema& schema, Literal literal, Condition condition, const Scope& scope, Numbering& numbering) {
+        const std::size_t arity = numbering.size();
         numbering.add(literal);
         numbering.add(condition);
         Effect effect;
+        bool possible = true;
         for (std::size_t i = arity; i < numbering.size(); ++i) {
-            const ObjectSetId domain = numbering.variable(i, scope).domain;
-            if (sets_[domain].empty()) return;
-            effect.parameters.push_back(domain);
+            effect.parameters.push_back(numbering.variable(i, scope).domain);
+            possible &= !sets_[effect.parameters.back()].empty();
         }
         numbering.apply(literal);
         numbering.apply(condition);
+        numbering.forget_from(arity);
         effect.literal = std::move(literal);
         effect.condition = std::move(condition);
-        add_effect(schema, std::move(effect));
+        if (possible) schema.effects.push_back(std::move(effect));
     }
 
-    static void add_effect(Schema& schema, Effect effect) {
-        const auto same = [&](const Effect& other) {
-            return other.literal == effect.literal && other.parameters == effect.parameters &&
-                   other.condition.literals == effect.condition.literals &&
-                   other.condition.constraints == effect.condition.constraints;
-        };
-        if (std::none_of(schema.effects.begin(), schema.effects.end(), same))
-            schema.effects.push_back(std::move(effect));
+    static void drop_repeated(std::vector<Effect>& effects) {
+        std::set<std::vector<std::int64_t>> seen;
+        std::erase_if(effects, [&](const Effect& effect) {
+            std::vector<std::int64_t> key(effect.parameters.begin(), effect.parameters.end());
+            const auto add = [&](const Literal& literal) {
+                key.insert(key.end(), {-1, literal.predicate, literal.negated});
+                for (const Term term : literal.args) key.push_back(term.code());
+            };
+            key.push_back(-1);
+            add(effect.literal);
+            for (const Literal& literal : effect.condition.literals) add(literal);
+            for (const Constraint& constraint : effect.condition.constraints)
+                key.insert(key.end(), {-2, constraint.equal, constraint.lhs.code(), constraint.rhs.code()});
+            return !seen.insert(std::move(key)).second;
+        });
     }
 
     std::optional<std::int64_t> value_of(const FunctionTerm& term) const {
@@ -348,7 +387,7 @@ class Normaliser {
         }
         std::vector<std::uint32_t> open;
         quantifiers_.static_variables(raw.body, open);
-        const auto rows = bindings(open, raw.body, scope, most_specialisations, simplify_, statics_);
+        const auto rows = bindings(open, raw.body, scope, options_.most_specialisations, simplify_, statics_);
         if (open.empty() || !rows) {
             raw.body = quantifiers_.eliminate(std::move(raw.body), scope);
             add_rules(raw);
@@ -371,7 +410,7 @@ class Normaliser {
             for (const Formula& child : raw.body.children) add_rules({raw.scope, raw.head, child, raw.at});
             return;
         }
-        for (Condition& way : disjuncts(raw.body, raw.scope, most_disjuncts, invent_)) {
+        for (Condition& way : disjuncts(raw.body, raw.scope, options_.most_disjuncts, invent_)) {
             Scope scope = raw.scope;
             Substitution replaced;
             std::vector<bool> all(scope.variables.size(), true);
@@ -397,21 +436,10 @@ class Normaliser {
     }
 
     void report_circle(PredicateId predicate) const {
-        // An invented predicate has no place of its own; any declared one on the circle has.
-        pddl::Offset at = 0;
-        std::string name = task_->predicates[predicate].name;
-        if (task_->predicates[predicate].invented || predicate >= axiom_place_.size()) {
-            for (const RawAxiom& axiom : resolved_.axioms) {
-                at = axiom.at;
-                name = task_->predicates[axiom.head.predicate].name;
-            }
-        } else {
-            at = axiom_place_[predicate];
-        }
         pddl::Diagnostics problems;
-        problems.error(
-            tree_.domain.source, at,
-            "the derived predicate '" + name + "' depends on its own negation, so its rules have no meaning");
+        problems.error(tree_.domain.source, axiom_place_[predicate],
+                       "the derived predicate '" + task_->predicates[predicate].name +
+                           "' depends on its own negation, so its rules have no meaning");
         problems.throw_if_errors();
     }
 
@@ -437,6 +465,7 @@ class Normaliser {
     }
 
     const pddl::SyntaxTree& tree_;
+    const NormaliseOptions options_;
     std::shared_ptr<Task> task_;
     ObjectSets sets_;
     Resolved resolved_;
@@ -452,8 +481,8 @@ class Normaliser {
 
 }  // namespace
 
-TaskPtr normalise(const pddl::SyntaxTree& tree, Limits* limits) {
-    return Normaliser(tree, limits).run();
+TaskPtr normalise(const pddl::SyntaxTree& tree, Limits* limits, const NormaliseOptions& options) {
+    return Normaliser(tree, limits, options).run();
 }
 
 }  // namespace isonova

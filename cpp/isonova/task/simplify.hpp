@@ -23,6 +23,9 @@ class Simplifier {
     Formula::Kind evaluate(const Literal& literal);                            // truth, falsity or literal (open)
     Formula::Kind evaluate(const Constraint& constraint, const Scope& scope);  // truth, falsity or constraint (open)
 
+    const std::vector<ObjectId>& values(std::uint32_t variable, const Scope& scope) const {
+        return sets_[scope.variables[variable].domain];
+    }
     // The values of `variable` for which `formula` is not decided by a single static literal in it: for the others a
     // conjunction is false, a disjunction true. Sorted.
     std::vector<ObjectId> open_values(std::uint32_t variable, const Formula& formula, bool disjunction,

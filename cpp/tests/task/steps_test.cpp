@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(negation_pushes_through_everything) {
 
 BOOST_AUTO_TEST_CASE(forall_becomes_the_literals_that_matter) {
     const auto never = [](const Formula&, const Scope&) -> Literal { throw std::logic_error("no axiom expected"); };
-    Quantifiers quantifiers(simplify, statics, never);
+    Quantifiers quantifiers(simplify, statics, never, {}, NormaliseOptions{}.most_instances);
     // forall ?x: door(?x, r3) implies open(?x): only r2 has a door to r3.
     Formula formula = quantified(
         Kind::forall, x, junction(Kind::disjunction, {atom(door, {var(x), object(r3)}, true), atom(open, {var(x)})}));
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(forall_with_an_open_guard_names_its_variable_or_becomes_an_
         ++axioms;
         return Literal{99, false, {}};
     };
-    Quantifiers quantifiers(simplify, statics, invent);
+    Quantifiers quantifiers(simplify, statics, invent, {}, NormaliseOptions{}.most_instances);
     Formula formula =
         simplify(quantified(Kind::forall, x,
                             junction(Kind::disjunction, {atom(door, {var(x), var(y)}, true), atom(open, {var(x)})})),
