@@ -34,7 +34,8 @@ class Diagnostic:
 class PDDLError(ValueError):
     """PDDL that cannot be read; `diagnostics` says what and where."""
 
-    diagnostics: list[Diagnostic]
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
 
 class UnsupportedError(PDDLError):
     """PDDL outside classical planning."""
@@ -295,9 +296,9 @@ class Limits:
 class Halted(RuntimeError):
     pass
 
-def normalise(tree: SyntaxTree, limits: Limits | None = None) -> Task:
+def normalise(tree: SyntaxTree, limits: Limits | None = None, *, most_disjuncts: int = 64, most_specialisations: int = 20000, most_instances: int = 20000) -> Task:
     """
-    From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit.
+    From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit. Past the sizes given, parts of conditions become axioms.
     """
 
 class PlanOptions:

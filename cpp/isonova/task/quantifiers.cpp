@@ -18,9 +18,11 @@ void static_parts(const Formula& formula, const Statics& statics, std::vector<st
     for (const std::uint32_t variable : formula.variables) std::erase(out, variable);
 }
 
-std::size_t size(const Formula& formula) {
-    std::size_t nodes = 1;
-    for (const Formula& child : formula.children) nodes += size(child);
+// Nodes of a formula, each once and once more for every quantifier around it: what simplifying it costs.
+std::size_t work(const Formula& formula, std::size_t around = 1) {
+    if (!formula.variables.empty()) ++around;
+    std::size_t nodes = around;
+    for (const Formula& child : formula.children) nodes += work(child, around);
     return nodes;
 }
 
@@ -148,7 +150,7 @@ bool Quantifiers::expand(const Formula& body, const std::vector<std::uint32_t>& 
         return true;
     }
     for (const ObjectId object : simplify_.open_values(variables[next], body, out.is(Kind::conjunction), scope)) {
-        const std::size_t copied = size(body);
+        const std::size_t copied = work(body);
         if (budget.nodes < copied) return false;
         budget.nodes -= copied;
         Formula instance = body;

@@ -39,7 +39,7 @@ class Quantifiers {
     // Shared by a quantifier and all that are nested in it: together they must not multiply without end.
     struct Budget {
         std::size_t parts;
-        std::size_t nodes;  // of formulas copied on the way
+        std::size_t nodes;  // of formulas copied on the way, weighed
     };
     // Where `budget` is given, inside a quantifier that is being expanded: false if it does not suffice.
     bool eliminate(Formula& formula, Scope& scope, bool inside_forall, Budget* budget);

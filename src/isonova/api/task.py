@@ -304,7 +304,9 @@ class Task:
         literal: tuple[int, bool, Sequence[int]],
         schema_names: Sequence[str],
     ) -> Effect:
-        names = _distinct([*schema_names, *(f"?e{i + 1}" for i in range(len(sets)))])
+        names = schema_names
+        if sets:
+            names = _distinct([*schema_names, *(f"?e{i + 1}" for i in range(len(sets)))])
         parameters = self._parameters(names[len(schema_names) :], sets)
         return Effect(parameters, self._condition(condition, names), self._literal(literal, names))
 
