@@ -1,8 +1,9 @@
 """Small random tasks as PDDL text, with every feature of the language mixed.
 
-`write_task` asks a function `choose` for every decision, so that hypothesis can shrink what it drew (`tasks`) and a long
-run by hand can draw from a plain random generator. Choice 0 is always the simplest one. Derived predicates are stratified
-by construction: a rule of level n sees lower levels freely and its own level only where no negation is around it.
+`write_task` asks a function `choose` for every decision, so that hypothesis can shrink what it drew (`tasks`) and a
+long run by hand can draw from a plain random generator. Choice 0 is always the simplest one. Derived predicates are
+stratified by construction: a rule of level n sees lower levels freely and its own level only where no negation is
+around it.
 """
 
 from __future__ import annotations
@@ -194,8 +195,8 @@ class _Writer:
         values = {}
         for name, arity in self.functions.items():
             for _ in range(self.choose(4)):
-                values[(name, *self.objects_of(arity))] = self.choose(4)
-        facts += [f"(= ({' '.join(term)}) {value})" for term, value in values.items()]
+                values[name, tuple(self.objects_of(arity))] = self.choose(4)
+        facts += [f"(= ({' '.join((name, *args))}) {value})" for (name, args), value in values.items()]
         text = f"  (:init{''.join(f' {fact}' for fact in facts)})\n"
         self.constants = self.objects  # the goal may speak of all of them
         text += f"  (:goal {self.condition(3, [], len(self.derived))})\n"

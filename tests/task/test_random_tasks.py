@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hypothesis import HealthCheck, given, settings
 from task.generate import tasks, write_task
@@ -29,6 +29,10 @@ Look = Callable[[State], tuple[Transitions, bool]]
 
 def parsed(domain: str, problem: str) -> _core.SyntaxTree:
     return _core.parse(_core.Source.from_text(domain, "domain"), _core.Source.from_text(problem, "problem"))
+
+
+def normalised(tree: _core.SyntaxTree, limits: Mapping[str, int]) -> _core.Task:
+    return _core.normalise(tree, None, **limits)
 
 
 def by_text(tree: _core.SyntaxTree) -> tuple[State, Look]:
@@ -88,7 +92,7 @@ def compare(one: tuple[State, Look], other: tuple[State, Look]) -> None:
 
 def check_task(domain: str, problem: str, limits: dict[str, int]) -> None:
     tree = parsed(domain, problem)
-    task = Task(tree, _core.normalise(tree, **limits))
+    task = Task(tree, normalised(tree, limits))
     compare(by_text(tree), by_task(task))
     again = isonova.load(*task.to_pddl())
     added = frozenset(p.name for p in again.predicates) - frozenset(p.name for p in task.predicates)
@@ -122,6 +126,7 @@ def main(count: int = 1000, seed: int = 0) -> None:
                 print(f"; seed {i}, {limits or 'defaults'}: {type(error).__name__}: {str(error)[:300]}")
                 print(*texts, sep="")
                 break
+    print(f"{count} tasks compared")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,3 @@
+(define (domain lamps)
+  (:types - object)
+  (:predicates (lit ?l)))

@@ -1,0 +1,6 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (total-cost) (effort ?l - lamp))
+  (:durative-action switch-on :parameters (?l - lamp) :duration (= ?duration 1) :condition () :effect ()))

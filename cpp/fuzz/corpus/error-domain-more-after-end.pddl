@@ -1,0 +1,7 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (total-cost) (effort ?l - lamp))
+)
+(define (domain second))

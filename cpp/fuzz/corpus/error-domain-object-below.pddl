@@ -1,0 +1,5 @@
+(define (domain lamps)
+  (:types lamp room - object object - thing thing)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (effort ?l - lamp)))

@@ -1,0 +1,4 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:predicates (lit ?l - lamp))
+  (:functions (place ?l - lamp) - room))

@@ -1,0 +1,11 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (total-cost) (effort ?l - lamp))
+  (:action switch-on
+    :parameters (?l - lamp)
+    :effect (and (lit ?l)
+  (:action switch-off
+    :parameters (?l - lamp)
+    :effect (not (lit ?l))))

@@ -1,0 +1,3 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:predicates (lit l - lamp)))

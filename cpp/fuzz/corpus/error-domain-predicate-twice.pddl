@@ -1,0 +1,5 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room) (lit ?r - room))
+  (:functions (effort ?l - lamp)))

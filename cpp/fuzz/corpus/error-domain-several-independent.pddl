@@ -1,0 +1,6 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:predicates (lit ?l - lamp) in)
+  (:action one :parameters ?l :effect (lit ?l))
+  (:action two :parameters (?l - lamp) :effect (not))
+  (:action three :parameters (?l - lamp) :precondition (and lit) :effect (lit ?l)))

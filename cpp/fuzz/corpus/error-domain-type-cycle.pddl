@@ -1,0 +1,5 @@
+(define (domain lamps)
+  (:types room - object lamp - device device - thing thing - lamp)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (effort ?l - lamp)))

@@ -1,0 +1,7 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (effort ?l - lamp))
+  (:action one :parameters (?l - lmap) :effect (lit ?l))
+  (:action two :parameters (?l - lmap) :effect (not (lit ?l))))

@@ -1,0 +1,6 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (in desk hall) (= (effort desk) 2))
+  (:goal (bright hall))
+  (:metric maximize (total-cost)))

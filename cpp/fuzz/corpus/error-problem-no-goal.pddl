@@ -1,0 +1,4 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (in desk hall)))

@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain candles)
+  (:objects desk - lamp)
+  (:init (in desk hall) (= (effort desk) 2))
+  (:goal (bright hall)))

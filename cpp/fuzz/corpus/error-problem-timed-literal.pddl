@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (at 5 (in desk hall)))
+  (:goal (bright hall)))

@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (in desk hall) (= (effort desk) 2))
+  (:goal (bright hall) (lit desk)))

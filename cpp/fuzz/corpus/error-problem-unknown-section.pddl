@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:object desk - lamp)
+  (:init (in desk hall))
+  (:goal (bright hall)))

@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (= (effort desk) 2.5))
+  (:goal (bright hall)))

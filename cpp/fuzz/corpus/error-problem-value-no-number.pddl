@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (= (effort desk) heavy))
+  (:goal (bright hall)))

@@ -1,0 +1,21 @@
+(define (domain d)
+  (:types t0 - object)
+  (:predicates (linked ?x) (set-1 ?x - object ?y - object) (marked ?x - object ?y) (at ) (axiom-1 ?x))
+  (:functions (total-cost) - number (price ?x - t0 ?y) - number)
+  (:action act0
+    :parameters ()
+    :precondition (and)
+    :effect (and (and)))
+  (:action act1
+    :parameters (?x)
+    :precondition (not (and))
+    :effect (and (not (axiom-1 ?x)) (not (axiom-1 ?x))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - t0)
+  (:init (linked o0) (linked o0) (linked o0) (set-1 o0 o0) (set-1 o0 o0) (marked o0 o0) (marked o0 o0) (axiom-1 o0) (= (price o0 o0) 1))
+  (:goal (set-1 o0 o0))
+  (:metric minimize (total-cost))
+)

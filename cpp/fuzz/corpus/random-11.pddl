@@ -1,0 +1,18 @@
+(define (domain d)
+  (:types t0 - (either object object) t1 - t0 t2 - object)
+  (:constants c1 - (either object t2) c3 - object)
+  (:predicates (at ?x - object ?y - t2) (axiom-1 ?x - t1 ?y - object) (reach ?x - (either t1 t2)))
+  (:functions (total-cost) - number (price ?x - t1) - number (toll ?x) - number)
+  (:derived (reach ?x - t2)
+    (reach ?x))
+  (:action act0
+    :parameters (?x)
+    :effect (and (when (reach c3) (not (axiom-1 c1 ?x))) (and (axiom-1 ?x ?x) (not (at ?x ?x))) (increase (total-cost) (price ?x))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object o2 - (either t0 object))
+  (:init (at c1 c3) (at c1 c1) (at c3 c3) (at o0 c3) (axiom-1 c1 o0) (axiom-1 o2 o2) (axiom-1 o0 c1) (= (price o0) 3))
+  (:goal (at c3 o2))
+)

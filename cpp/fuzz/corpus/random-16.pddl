@@ -1,0 +1,16 @@
+(define (domain d)
+  (:types t0 - (either object object) t1 - (either object t0))
+  (:predicates (linked ?x - t0 ?y - (either object t1)) (at ?x - t1) (axiom-1 ?x - t1))
+  (:functions (total-cost) - number (price ?x - t1) - number)
+  (:action act0
+    :parameters (?x - t0 ?y - object)
+    :precondition (not (and (and (= ?x ?y) (at ?y))))
+    :effect (and (forall (?v1) (at ?v1)) (increase (total-cost) 3)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - (either t1 t0))
+  (:init (linked o0 o0) (linked o0 o0) (linked o0 o0) (axiom-1 o0) (= (price o0) 2))
+  (:goal (and))
+)

@@ -1,0 +1,18 @@
+(define (domain d)
+  (:types t0 - (either object object) t1 - object t2 - object t3 - t0)
+  (:constants c0 - t1 c1 - t2)
+  (:predicates (linked ?x - t2) (at ?x - t3 ?y - t2) (axiom-1 ?x - t1) (on ?x - object ?y - t3))
+  (:functions (total-cost) - number (price ) - number)
+  (:action act0
+    :parameters (?x - t3)
+    :precondition (= ?x c0)
+    :effect (and (not (axiom-1 c1)) (increase (total-cost) (price))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o2 - object o3 - t0)
+  (:init (linked c1) (linked o2) (axiom-1 o2) (axiom-1 o2) (axiom-1 c0) (axiom-1 c0) (on c0 o3) (on o2 o3))
+  (:goal (exists (?x - t1) (exists (?y - t3 ?v1) (imply (not (= c1 o3)) (not (axiom-1 ?y))))))
+  (:metric minimize (total-cost))
+)

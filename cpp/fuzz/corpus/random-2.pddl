@@ -1,0 +1,28 @@
+(define (domain d)
+  (:predicates (linked ?x - object ?y - object) (set-1 ?x - object ?y - object) (at ?x) (axiom-1 ?x - object ?y - object) (on ) (reach ?x - object ?y - object))
+  (:functions (total-cost) - number (price ?x - object) - number)
+  (:derived (reach ?x - object ?y - object)
+    (imply (= ?y ?y) (or (imply (set-1 ?y ?y) (not (= ?x ?y))) (exists (?y) (reach ?x ?y)) (and (not (= ?x ?y)) (not (= ?x ?x))))))
+  (:derived (reach ?x - object ?y - object)
+    (and (or)))
+  (:action act0
+    :parameters (?x - object)
+    :precondition (not (exists (?y - object) (not (reach ?x ?x))))
+    :effect (and (at ?x) (increase (total-cost) 2) (increase (total-cost) (price ?x))))
+  (:action act1
+    :parameters (?x - object)
+    :precondition (and)
+    :effect (and (not (at ?x)) (increase (total-cost) 2)))
+  (:action act2
+    :parameters (?x - object ?y - object)
+    :precondition (forall (?y - object ?v1 - object) (linked ?x ?v1))
+    :effect (and (when (imply (and (on) (on)) (and (not (= ?x ?x)) (not (= ?x ?y)) (axiom-1 ?x ?x))) (axiom-1 ?x ?x)) (not (at ?y)) (axiom-1 ?x ?x) (increase (total-cost) (price ?y)) (increase (total-cost) (price ?y))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object)
+  (:init (linked o0 o0) (linked o0 o0) (linked o0 o0) (linked o0 o0) (set-1 o0 o0) (axiom-1 o0 o0) (on))
+  (:goal (and (imply (= o0 o0) (or (not (= o0 o0)))) (and) (and)))
+  (:metric minimize (total-cost))
+)

@@ -1,0 +1,27 @@
+(define (domain d)
+  (:types t0 - (either object object))
+  (:constants c1 - object c3 - object)
+  (:predicates (linked ?x) (at ?x - t0) (axiom-1 ?x - object ?y - (either object object)) (reach ?x))
+  (:functions (total-cost) - number (price ) - number)
+  (:derived (reach ?x - (either object t0))
+    (axiom-1 ?x c3))
+  (:action act0
+    :parameters ()
+    :precondition (and (and (not (linked c1)) (and (linked c3) (= c3 c3) (not (reach c3))) (at c1)) (exists (?x - object ?y - object) (and)) (axiom-1 c3 c3))
+    :effect (and (and (at c1)) (not (axiom-1 c3 c1)) (increase (total-cost) 1) (increase (total-cost) (price))))
+  (:action act1
+    :parameters (?x)
+    :precondition (not (or (not (axiom-1 c3 ?x))))
+    :effect (and (when (forall (?y - object ?v1 - t0) (not (axiom-1 c1 ?x))) (when (or (reach ?x)) (and (not (at ?x))))) (when (forall (?y) (and (axiom-1 c1 ?y) (not (= ?x c3)) (not (= ?y ?x)))) (and (not (axiom-1 c1 c3)) (when (forall (?y) (axiom-1 ?x c3)) (at ?x)))) (increase (total-cost) (price)) (increase (total-cost) 2)))
+  (:action act2
+    :parameters (?x - t0 ?y - object)
+    :precondition (not (not (at ?x)))
+    :effect (and (when (imply (reach ?y) (exists (?v1) (linked ?v1))) (forall (?v1 - t0) (not (at c3)))) (increase (total-cost) 2)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object o2 - object)
+  (:init (at c3) (at o0))
+  (:goal (or (and) (or (imply (= c3 c3) (axiom-1 o0 o0)) (or (axiom-1 o2 c3) (not (= c3 c3)) (reach c3)) (not (= c3 c1))) (or)))
+)

@@ -1,0 +1,25 @@
+(define (domain d)
+  (:types t0 - object t1 - t0 t2 - t0)
+  (:predicates (at ?x - t1 ?y) (reach ?x - object ?y))
+  (:functions (total-cost) - number (price ) - number)
+  (:derived (reach ?x - t2 ?y)
+    (and))
+  (:action act0
+    :parameters (?x - (either object t0))
+    :precondition (not (reach ?x ?x))
+    :effect (and (forall (?y - t1 ?v1) (when (or (reach ?x ?y) (and (at ?x ?x) (at ?v1 ?x)) (not (at ?y ?x))) (not (at ?y ?y)))) (when (imply (imply (not (reach ?x ?x)) (not (reach ?x ?x))) (not (at ?x ?x))) (not (at ?x ?x))) (increase (total-cost) 0) (increase (total-cost) 0)))
+  (:action act1
+    :parameters (?x - t1 ?y)
+    :effect (and (not (at ?x ?y)) (at ?x ?x) (at ?x ?y) (increase (total-cost) 1) (increase (total-cost) (price))))
+  (:action act2
+    :parameters ()
+    :effect (and (and) (increase (total-cost) 3)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - t2)
+  (:init (at o0 o0) (at o0 o0) (at o0 o0) (at o0 o0) (= (price) 0))
+  (:goal (= o0 o0))
+  (:metric minimize (total-cost))
+)

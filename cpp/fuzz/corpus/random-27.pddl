@@ -1,0 +1,20 @@
+(define (domain d)
+  (:types t0 - object t1 - object t2 - t0)
+  (:predicates (linked ?x) (set-1 ?x - t1 ?y - t0) (marked ?x - t1) (at ?x - object ?y - t0) (axiom-1 ?x - object ?y - (either object t2)) (on ?x - t2 ?y) (done ?x - object))
+  (:functions (total-cost) - number)
+  (:action act0
+    :parameters (?x - t1)
+    :precondition (not (axiom-1 ?x ?x))
+    :effect (and (on ?x ?x) (when (not (= ?x ?x)) (and)) (and (forall (?y - object ?v1) (at ?v1 ?x)) (when (forall (?y) (not (not (= ?y ?x)))) (not (on ?x ?x))) (not (done ?x))) (increase (total-cost) 3) (increase (total-cost) 2)))
+  (:action act1
+    :parameters ()
+    :precondition (and)
+    :effect (and (and (and)) (increase (total-cost) 0)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - t2 o1 - t0 o2 - object)
+  (:init (linked o2) (set-1 o1 o0) (set-1 o2 o1) (marked o1) (at o1 o0) (at o1 o1) (at o2 o0) (at o2 o0) (axiom-1 o2 o2) (axiom-1 o0 o0) (done o2) (done o2) (done o2))
+  (:goal (exists (?x - t2) (= ?x o0)))
+)

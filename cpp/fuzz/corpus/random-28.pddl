@@ -1,0 +1,23 @@
+(define (domain d)
+  (:constants c0 - object)
+  (:predicates (linked ) (set-1 ?x - object) (marked ) (at ?x - object) (axiom-1 ?x - object) (reach ))
+  (:functions (total-cost) - number (price ?x - object ?y) - number (toll ?x - object ?y - object) - number)
+  (:derived (reach )
+    (and (exists (?x - object) (not (linked))) (at c0)))
+  (:action act0
+    :parameters (?x - object ?y - object)
+    :precondition (linked)
+    :effect (and (not (axiom-1 ?x)) (not (at ?x)) (when (not (= c0 c0)) (when (set-1 ?x) (forall (?x - object) (not (axiom-1 ?y)))))))
+  (:action act1
+    :parameters (?x)
+    :precondition (or (imply (reach) (and)) (or (not (= c0 ?x)) (not (set-1 ?x)) (and)))
+    :effect (and (not (at c0)) (forall (?y - object) (forall (?x - object ?v1 - object) (not (axiom-1 ?v1)))) (axiom-1 ?x) (increase (total-cost) (price c0 c0)) (increase (total-cost) (price ?x ?x))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o1 - object)
+  (:init (linked) (linked) (linked) (set-1 c0) (marked) (at o1) (at c0) (= (price c0 o1) 3))
+  (:goal (not (at c0)))
+  (:metric minimize (total-cost))
+)

@@ -1,0 +1,16 @@
+(define (domain d)
+  (:types t0 - object t1 - t0 t2 - t0 t3 - (either t0 object))
+  (:constants c2 - t2 c3 - t3)
+  (:predicates (at ) (axiom-1 ?x - (either t1 t2) ?y - object) (on ?x - object ?y - t0) (done ?x - t3 ?y - object))
+  (:functions (total-cost) - number (price ?x - object) - number (toll ) - number)
+  (:action act0
+    :parameters (?x)
+    :effect (and (when (at) (done c2 c2)) (forall (?y - (either t0 t0) ?v1 - t3) (when (or (not (done ?v1 c2))) (and (not (on c2 ?v1)) (not (axiom-1 ?y ?v1)) (not (at))))) (increase (total-cost) 0) (increase (total-cost) (price c3))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - t0 o1 - object)
+  (:init (axiom-1 c2 c3) (axiom-1 o0 c3) (axiom-1 o0 o1) (axiom-1 c3 c2) (on c3 o1) (on o1 c3) (done o0 c2) (done o0 o1) (done c3 c3) (done o0 o1) (= (price c3) 0) (= (price c2) 1) (= (price o0) 2) (= (toll) 0))
+  (:goal (imply (forall (?x - (either object t1) ?y - t2) (axiom-1 o0 o1)) (not (axiom-1 o1 c3))))
+)

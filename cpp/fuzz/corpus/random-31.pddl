@@ -1,0 +1,26 @@
+(define (domain d)
+  (:constants c1 - object c3 - object)
+  (:predicates (at ) (reach ?x - object ?y - object))
+  (:functions (total-cost) - number (price ) - number (toll ) - number)
+  (:derived (reach ?x - object ?y - object)
+    (not (not (= ?y ?y))))
+  (:action act0
+    :parameters (?x - object)
+    :precondition (not (= ?x ?x))
+    :effect (and (when (at) (forall (?y - object) (when (or (imply (reach c1 c1) (reach c3 c1))) (at)))) (increase (total-cost) 2)))
+  (:action act1
+    :parameters ()
+    :precondition (not (at))
+    :effect (and (when (exists (?x - object) (= c3 ?x)) (at)) (not (at)) (forall (?x - object ?y - object) (not (at))) (increase (total-cost) 1)))
+  (:action act2
+    :parameters (?x - object ?y - object ?v1 - object)
+    :precondition (imply (reach ?x ?v1) (imply (forall (?p1 - object ?e1) (at)) (at)))
+    :effect (and (at) (not (at)) (not (at)) (increase (total-cost) (toll)) (increase (total-cost) (toll))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object o2 - object)
+  (:init (at) (at) (at) (at) (= (price) 3) (= (toll) 2))
+  (:goal (reach o0 o2))
+)

@@ -1,0 +1,21 @@
+(define (domain d)
+  (:types t0 - object t1 - object t2 - t0 t3 - object)
+  (:constants c0 - t3 c2 - object)
+  (:predicates (linked ?x - (either t2 object) ?y - object) (set-1 ?x - t1) (marked ?x - object ?y - object) (at ) (axiom-1 ?x - object ?y) (on ?x - t3 ?y - object))
+  (:functions (total-cost) - number (price ?x - object) - number (toll ?x - (either t1 t3) ?y - object) - number)
+  (:action act0
+    :parameters (?x - t2 ?y - object ?v1 - t3)
+    :precondition (forall (?p1 - object) (marked ?p1 c0))
+    :effect (and (on c0 c2) (not (on ?v1 c2)) (forall (?p1 - t3 ?e1) (and (axiom-1 c2 ?e1) (on ?e1 c2) (when (exists (?v1 - t1 ?p1) (axiom-1 c2 c0)) (not (at)))))))
+  (:action act1
+    :parameters (?x - object ?y - t2 ?v1 - object)
+    :precondition (forall (?x) (forall (?p1 - t1) (exists (?x - object ?p1 - t3) (= c2 ?x))))
+    :effect (and (when (exists (?p1 - t1 ?e1 - object) (imply (on ?x ?x) (not (set-1 c2)))) (forall (?p1 - object) (at))) (not (on c0 c0)) (axiom-1 ?v1 c0) (increase (total-cost) 0)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o1 - object)
+  (:init (linked c2 c0) (linked c0 o1) (linked c2 o1) (linked c2 c2) (marked o1 o1) (at) (at) (axiom-1 o1 c0) (axiom-1 c0 c0) (axiom-1 c2 c2) (on c0 c0) (on c2 c0) (= (price c0) 1) (= (price o1) 0) (= (toll o1 o1) 1) (= (toll c0 c0) 2))
+  (:goal (imply (imply (not (= c0 c2)) (imply (marked o1 c0) (linked c2 c0))) (or (not (marked c0 c0)) (not (on c2 c0)) (set-1 c0))))
+)

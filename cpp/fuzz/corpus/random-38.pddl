@@ -1,0 +1,18 @@
+(define (domain d)
+  (:types t0 - (either object object) t1 - t0 t2 - object)
+  (:constants c0 - t1)
+  (:predicates (linked ?x - object ?y - t2) (set-1 ?x - t1) (marked ) (at ?x - object) (axiom-1 ) (on ?x) (done ?x - (either t0 t1) ?y) (reach ?x - (either t1 t0) ?y - t1))
+  (:functions (total-cost) - number (price ?x - t0) - number (toll ) - number)
+  (:derived (reach ?x - t2 ?y - t1)
+    (set-1 c0))
+  (:action act0
+    :parameters (?x)
+    :effect (and (not (at c0))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o1 - (either t1 t1))
+  (:init (linked o1 c0) (set-1 o1) (set-1 c0) (set-1 c0) (set-1 o1) (marked) (marked) (on c0) (on o1) (on o1) (done o1 c0) (= (toll) 3))
+  (:goal (axiom-1))
+)

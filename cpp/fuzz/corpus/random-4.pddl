@@ -1,0 +1,25 @@
+(define (domain d)
+  (:types t0 - object)
+  (:constants c2 - object)
+  (:predicates (linked ?x - object ?y - (either t0 t0)) (set-1 ) (at ?x - t0 ?y) (axiom-1 ?x - object ?y - t0))
+  (:functions (total-cost) - number)
+  (:action act0
+    :parameters (?x - object ?y - t0)
+    :precondition (not (and (not (not (axiom-1 ?x ?y))) (= ?x ?x)))
+    :effect (and (forall (?x - object ?v1 - object) (forall (?p1 - (either t0 object) ?e1 - object) (not (axiom-1 ?e1 ?e1))))))
+  (:action act1
+    :parameters ()
+    :precondition (linked c2 c2)
+    :effect (and (when (exists (?x - t0) (not (= c2 c2))) (not (axiom-1 c2 c2))) (increase (total-cost) 3) (increase (total-cost) 1)))
+  (:action act2
+    :parameters (?x - object ?y - object)
+    :precondition (imply (linked ?y ?y) (and))
+    :effect (and (not (axiom-1 ?x ?x)) (at ?x c2)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object o1 - object o3 - t0)
+  (:init (linked o1 o0) (linked o3 o1) (linked c2 o0) (linked o0 c2) (set-1) (set-1) (set-1) (at o3 o1) (axiom-1 o3 o3))
+  (:goal (imply (axiom-1 o3 o3) (not (set-1))))
+)

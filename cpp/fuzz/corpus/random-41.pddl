@@ -1,0 +1,21 @@
+(define (domain d)
+  (:types t0 - object t1 - t0 t2 - t1)
+  (:constants c1 - object)
+  (:predicates (linked ?x) (at ?x - (either t0 object) ?y - (either t1 t2)) (axiom-1 ?x - (either object object) ?y - object) (on ?x - t1))
+  (:functions (total-cost) - number (price ) - number (toll ?x - t0 ?y - object) - number)
+  (:action act0
+    :parameters (?x)
+    :precondition (or (not (not (at ?x ?x))) (linked c1) (not (and (= ?x ?x) (not (= c1 c1)))))
+    :effect (and (not (at ?x ?x)) (increase (total-cost) (toll ?x c1)) (increase (total-cost) (toll ?x c1))))
+  (:action act1
+    :parameters ()
+    :precondition (not (linked c1))
+    :effect (and (forall (?x - object ?y - (either t1 t0)) (and (when (forall (?y - (either object t0) ?v1 - t0) (axiom-1 ?y c1)) (at ?x c1)) (not (axiom-1 ?y ?x)) (not (axiom-1 c1 c1)))) (axiom-1 c1 c1) (when (not (= c1 c1)) (at c1 c1)) (increase (total-cost) (toll c1 c1)) (increase (total-cost) (toll c1 c1))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - (either object t0) o2 - t1)
+  (:init (linked o2) (linked o2) (linked o2) (linked c1) (at o2 c1) (axiom-1 c1 o0) (axiom-1 c1 c1) (on o0) (on o0) (on o2) (on c1) (= (price) 3) (= (toll o2 c1) 0))
+  (:goal (and (not (linked o0)) (imply (= o0 o0) (imply (not (linked o0)) (= o2 o2))) (and)))
+)

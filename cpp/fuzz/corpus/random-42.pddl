@@ -1,0 +1,20 @@
+(define (domain d)
+  (:constants c0 - object)
+  (:predicates (linked ?x - object ?y - object) (at ) (axiom-1 ))
+  (:functions (total-cost) - number (price ?x - object ?y - object) - number (toll ) - number)
+  (:action act0
+    :parameters (?x - object ?y - object)
+    :precondition (at)
+    :effect (and (at) (when (axiom-1) (when (and (forall (?x - object) (not (= c0 ?y))) (and (not (= ?x ?x)))) (not (axiom-1))))))
+  (:action act1
+    :parameters (?x - object)
+    :precondition (or (axiom-1) (not (= ?x c0)))
+    :effect (and (at) (not (at)) (forall (?y - object ?v1 - object) (not (at))) (increase (total-cost) (price c0 ?x))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects )
+  (:init (linked c0 c0) (at) (at) (at) (axiom-1) (axiom-1) (axiom-1) (= (price c0 c0) 3) (= (toll) 3))
+  (:goal (at))
+)

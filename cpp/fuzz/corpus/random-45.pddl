@@ -1,0 +1,23 @@
+(define (domain d)
+  (:types t0 - (either object object) t1 - t0)
+  (:predicates (at ?x - (either object object) ?y) (reach ))
+  (:functions (total-cost) - number (price ) - number (toll ) - number)
+  (:derived (reach )
+    (or))
+  (:action act0
+    :parameters (?x - object ?y - object)
+    :precondition (forall (?v1 - t0 ?p1 - t0) (or))
+    :effect (and (forall (?v1 - t0 ?p1) (at ?x ?x)) (increase (total-cost) (toll)) (increase (total-cost) (toll))))
+  (:action act1
+    :parameters (?x - t0 ?y - object)
+    :precondition (= ?x ?y)
+    :effect (and (at ?y ?y) (increase (total-cost) 2)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object o1 - object o2 - t1)
+  (:init (at o0 o2) (at o2 o2) (= (price) 3))
+  (:goal (at o2 o1))
+  (:metric minimize (total-cost))
+)

@@ -1,0 +1,18 @@
+(define (domain d)
+  (:types t0 - object t1 - object t2 - (either object object) t3 - t2)
+  (:constants c1 - t2)
+  (:predicates (linked ?x) (at ))
+  (:functions (total-cost) - number)
+  (:action act0
+    :parameters (?x - t1 ?y - object)
+    :precondition (or)
+    :effect (and (and (when (or (at) (not (= ?y ?x)) (not (= ?x ?y))) (and (at) (at) (not (at))))) (when (forall (?v1 - t2 ?p1 - t1) (forall (?x - t0 ?e1 - t3) (not (= ?e1 ?y)))) (not (at))) (not (at)) (increase (total-cost) 3) (increase (total-cost) 0)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - t3)
+  (:init (linked c1) (linked o0) (linked o0))
+  (:goal (at))
+  (:metric minimize (total-cost))
+)

@@ -1,0 +1,20 @@
+(define (domain d)
+  (:constants c1 - object c2 - object)
+  (:predicates (linked ?x - object ?y - object) (at ?x - object) (axiom-1 ?x - object) (on ?x - object ?y) (done ?x - object ?y - object))
+  (:functions (total-cost) - number (price ?x - object ?y - object) - number (toll ?x - object ?y) - number)
+  (:action act0
+    :parameters (?x - object ?y - object)
+    :precondition (on ?x ?x)
+    :effect (and (when (exists (?v1 - object) (forall (?y - object ?p1 - object) (not (= ?p1 ?p1)))) (forall (?v1 - object) (axiom-1 ?v1))) (when (linked ?x ?y) (and (on c1 ?y) (forall (?x - object) (not (at c1))) (when (not (exists (?v1 - object) (not (done ?v1 c2)))) (done c1 ?x)))) (forall (?y - object) (when (on ?y ?y) (not (on c1 ?y))))))
+  (:action act1
+    :parameters ()
+    :precondition (at c1)
+    :effect (and (when (not (linked c2 c2)) (not (done c2 c2))) (increase (total-cost) (toll c1 c2))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object)
+  (:init (linked o0 c2) (at o0) (at o0) (done o0 c2) (done c1 c2) (= (price c2 o0) 0) (= (toll o0 o0) 2) (= (toll c2 o0) 2))
+  (:goal (not (at o0)))
+)

@@ -1,0 +1,26 @@
+(define (domain d)
+  (:types t0 - object t1 - t0 t2 - object t3 - object)
+  (:constants c0 - t3)
+  (:predicates (linked ) (at ?x - t0) (axiom-1 ?x - t3 ?y - t2) (on ?x - object) (done ?x - (either t0 t0) ?y))
+  (:functions (total-cost) - number (price ?x - object ?y - t1) - number (toll ?x - object) - number)
+  (:action act0
+    :parameters (?x - t1 ?y - t1 ?v1)
+    :precondition (imply (or) (or (on c0)))
+    :effect (and (axiom-1 ?v1 ?y) (increase (total-cost) (price c0 ?x)) (increase (total-cost) 0)))
+  (:action act1
+    :parameters (?x - t0 ?y - object)
+    :precondition (exists (?v1 - (either object t3) ?p1 - t3) (and (done ?y ?y)))
+    :effect (and (not (at ?x)) (done ?y ?x) (not (at ?y)) (increase (total-cost) 0) (increase (total-cost) (price c0 ?x))))
+  (:action act2
+    :parameters (?x - object)
+    :precondition (and (exists (?y - t2) (not (axiom-1 ?y ?x))))
+    :effect (and (axiom-1 ?x ?x) (when (and (and (not (= c0 c0))) (forall (?y - t2) (not (at ?y)))) (when (and (done ?x c0) (and (not (on ?x)) (= ?x c0))) (done ?x c0))) (and (done ?x ?x)) (increase (total-cost) (price ?x c0))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o1 - object o2 - t3)
+  (:init (at o2) (at c0) (at o1) (done c0 o1) (done o2 c0) (done o2 c0) (= (price o1 c0) 2) (= (toll c0) 2) (= (toll o2) 3) (= (toll o1) 0))
+  (:goal (not (axiom-1 o2 o2)))
+  (:metric minimize (total-cost))
+)

@@ -1,0 +1,22 @@
+(define (domain d)
+  (:constants c0 - object)
+  (:predicates (linked ?x - object ?y - object) (set-1 ?x - object ?y - object) (marked ?x - object ?y) (at ?x - object ?y - object) (reach ?x - object ?y - object))
+  (:functions (total-cost) - number (price ?x - object) - number (toll ?x) - number)
+  (:derived (reach ?x - object ?y - object)
+    (set-1 ?y ?y))
+  (:action act0
+    :parameters (?x - object ?y - object)
+    :precondition (or (= c0 ?x) (set-1 c0 ?y) (not (linked c0 c0)))
+    :effect (and (at ?y ?y)))
+  (:action act1
+    :parameters (?x - object)
+    :precondition (and (at ?x c0))
+    :effect (and (not (at c0 ?x)) (when (reach c0 c0) (not (at ?x ?x))) (at ?x ?x)))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o1 - object o2 - object)
+  (:init (linked c0 c0) (linked o2 o2) (linked o2 o1) (set-1 c0 o1) (set-1 o2 o1) (set-1 o1 o1) (set-1 o1 o2) (marked c0 o1) (marked o2 o1) (marked o1 o2) (at c0 o1) (at o2 o2) (at c0 o2) (= (price c0) 3))
+  (:goal (= o2 o2))
+)

@@ -1,0 +1,28 @@
+(define (domain d)
+  (:types t0 - object t1 - object t2 - object t3 - (either t1 t1))
+  (:predicates (linked ?x - t1 ?y) (set-1 ?x - object ?y) (marked ?x - t1) (at ?x - t0) (reach ?x - t3))
+  (:functions (total-cost) - number (price ?x - t2) - number (toll ) - number)
+  (:derived (reach ?x - object)
+    (and (reach ?x)))
+  (:derived (reach ?x)
+    (imply (not (linked ?x ?x)) (not (linked ?x ?x))))
+  (:action act0
+    :parameters (?x - t2 ?y - t2)
+    :precondition (or (linked ?y ?y) (marked ?x) (forall (?x) (imply (marked ?x) (set-1 ?y ?y))))
+    :effect (and (not (at ?x)) (at ?y) (not (at ?y)) (increase (total-cost) (toll))))
+  (:action act1
+    :parameters (?x - t2 ?y - t2)
+    :precondition (imply (or (imply (marked ?y) (marked ?y)) (not (= ?x ?y)) (exists (?v1 - t0 ?p1 - t3) (= ?p1 ?x))) (at ?x))
+    :effect (and (when (not (= ?y ?x)) (not (at ?y))) (at ?y) (at ?x)))
+  (:action act2
+    :parameters (?x - t0 ?y - (either t0 t3))
+    :precondition (at ?x)
+    :effect (and (forall (?v1 - (either t3 t0) ?p1 - object) (and (forall (?v1 - t2) (not (at ?v1))) (when (= ?v1 ?x) (at ?v1)) (and (not (at ?v1)) (at ?y) (at ?y)))) (increase (total-cost) (price ?x))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - t0)
+  (:init (set-1 o0 o0) (at o0) (= (price o0) 1) (= (toll) 1))
+  (:goal (and (set-1 o0 o0)))
+)

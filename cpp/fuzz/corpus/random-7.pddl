@@ -1,0 +1,25 @@
+(define (domain d)
+  (:types t0 - object t1 - object)
+  (:predicates (linked ?x - object) (at ?x - t0))
+  (:functions (total-cost) - number (price ) - number (toll ) - number)
+  (:action act0
+    :parameters ()
+    :precondition (and (and) (and) (and))
+    :effect (and (and) (and (and) (and) (and (and))) (and) (increase (total-cost) 0)))
+  (:action act1
+    :parameters ()
+    :precondition (and)
+    :effect (and (when (forall (?x - t1 ?y - t0) (not (at ?x))) (and)) (and (when (exists (?x - t1 ?y) (linked ?x)) (forall (?x - object ?y - t1) (not (at ?y)))) (forall (?x) (at ?x)) (forall (?x - (either t0 t1) ?y) (when (at ?y) (at ?y))))))
+  (:action act2
+    :parameters (?x)
+    :precondition (linked ?x)
+    :effect (and (and (when (and (exists (?y - (either t0 object) ?v1 - object) (at ?v1)) (not (at ?x))) (not (at ?x)))) (at ?x) (when (and (at ?x) (forall (?y - t0 ?v1) (at ?x))) (not (at ?x)))))
+)
+;;;; problem
+(define (problem p)
+  (:domain d)
+  (:objects o0 - object)
+  (:init (linked o0) (linked o0) (= (price) 0) (= (toll) 0))
+  (:goal (not (linked o0)))
+  (:metric minimize (total-cost))
+)
