@@ -124,10 +124,10 @@ def test_swapped_files(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["missing.pddl", ".", ""])
 def test_no_such_file(folder: Path, name: str) -> None:
     for code, message in (check_and_validate(folder, problem=name), check_and_validate(folder, domain=name)):
-        assert code == 31
+        assert code == 36
         assert message
     done = run(folder, "validate", "domain.pddl", "problem.pddl", name)
-    assert done.returncode == 31
+    assert done.returncode == 36
     assert "Traceback" not in done.stderr
 
 
