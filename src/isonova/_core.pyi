@@ -34,8 +34,7 @@ class Diagnostic:
 class PDDLError(ValueError):
     """PDDL that cannot be read; `diagnostics` says what and where."""
 
-    @property
-    def diagnostics(self) -> list[Diagnostic]: ...
+    diagnostics: list[Diagnostic]
 
 class UnsupportedError(PDDLError):
     """PDDL outside classical planning."""
