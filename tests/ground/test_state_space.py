@@ -10,6 +10,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from task.generate import tasks
 from typer.testing import CliRunner
 
 import isonova
@@ -82,6 +84,12 @@ def compare(task: Task, limit: int) -> int:
 def test_reachable_states_and_transitions(name: str) -> None:
     task = isonova.load(TASKS / name / "domain.pddl", TASKS / name / "problem.pddl")
     assert compare(task, 10**9) == INDEX[name]["states"]
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tasks())
+def test_generated_tasks(texts: tuple[str, str]) -> None:
+    assert compare(isonova.load(*texts), 25) >= 1
 
 
 @pytest.mark.parametrize("name", INDEX)

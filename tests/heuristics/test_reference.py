@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from task.generate import tasks
 from task.reference import Interpreter, bindings, ground
 
 import isonova
@@ -123,16 +126,13 @@ def walk(space: StateSpace, steps: int, seed: str) -> list[State]:
     return list(found)
 
 
-@pytest.mark.parametrize("cost_type", ["normal", "one", "plusone"])
-@pytest.mark.parametrize("name", NAMES)
-def test_values_are_those_of_the_definition(name: str, cost_type: str) -> None:
-    task = isonova.load(TASKS / name / "domain.pddl", TASKS / name / "problem.pddl")
+def check(task: Task, cost_type: str, steps: int, seed: str) -> None:
     space = StateSpace(task)
     relaxation = Relaxation(task, cost_type)
     gc, add, ff, blind = (Heuristic(space, h, cost_type=cost_type) for h in ("gc", "add", "ff", "blind"))
-    for state in walk(space, 40, f"{name} {cost_type}"):
+    for state in walk(space, steps, seed):
         if space.goal_is_unreachable:
-            assert gc(state) == add(state) == ff(state) == blind(state) == relaxation.add(state) == math.inf
+            assert gc(state) == add(state) == ff(state) == blind(state) == math.inf
             continue
         assert blind(state) == 0
         assert gc(state) == relaxation.gc(state)
@@ -140,3 +140,16 @@ def test_values_are_those_of_the_definition(name: str, cost_type: str) -> None:
         assert add(state) == expected, state
         assert ff(state) <= expected
         assert math.isinf(ff(state)) == math.isinf(expected)
+
+
+@pytest.mark.parametrize("cost_type", ["normal", "one", "plusone"])
+@pytest.mark.parametrize("name", NAMES)
+def test_values_are_those_of_the_definition(name: str, cost_type: str) -> None:
+    task = isonova.load(TASKS / name / "domain.pddl", TASKS / name / "problem.pddl")
+    check(task, cost_type, 40, f"{name} {cost_type}")
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tasks(), st.sampled_from(["normal", "one", "plusone"]))
+def test_values_on_generated_tasks(texts: tuple[str, str], cost_type: str) -> None:
+    check(isonova.load(*texts), cost_type, 6, cost_type)
