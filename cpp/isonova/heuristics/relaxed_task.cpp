@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "isonova/heuristics/dominated_heads.hpp"
+
 namespace isonova {
 
 namespace {
@@ -139,7 +141,7 @@ void RelaxedTask::prune() {
         }
     }
 
-    // First the relevant heads, then of equal operators the cheapest, lowest-numbered one.
+    // First the relevant heads, then those not dominated, then of equal operators the cheapest, lowest-numbered one.
     Adjacency kept_heads;
     for (OperatorId op = 0; op < operator_count(); ++op) {
         for (const NodeId node : heads[op]) {
@@ -147,6 +149,7 @@ void RelaxedTask::prune() {
         }
         kept_heads.end_row();
     }
+    drop_dominated_heads(body, kept_heads, cost);
     std::vector<bool> keep(operator_count(), false);
     std::unordered_multimap<std::uint64_t, OperatorId> best;
     for (OperatorId op = 0; op < operator_count(); ++op) {

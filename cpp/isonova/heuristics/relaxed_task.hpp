@@ -7,8 +7,8 @@
 // relaxation knows no better, and is still safe.
 //
 // Operators are numbered as the actions are (an action before its conditional effects), axioms last. Left out is what
-// cannot change a value: heads that lead to no goal, and operators with the body and heads of another that costs no
-// more.
+// cannot change a value: heads that lead to no goal, heads that another operator reaches as cheaply from less, and
+// operators with the body and heads of another that costs no more.
 #pragma once
 
 #include <cstdint>
