@@ -85,7 +85,7 @@ def test_bad_problems(folder: Path, text: bytes, said: str) -> None:
     ("old", "new", "said"),
     [
         ("room box)", "room - box box - room)", "cycle"),
-        ("(:action", "(:predicates (in ?b ?r)) (:action", "in"),
+        ("(:action", "(:predicates (in ?b ?r)) (:action", "'in' is declared twice"),
         ("(door ?a ?b - room)", "(door ?a ?b - room) (door ?a)", "declared twice"),
         ("(:action", "(:action move :parameters () :effect (and)) (:action", "declared twice"),
     ],
