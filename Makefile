@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-cpp test-python sanitize sanitize-sweep fuzz stubs lint format wheel wheel-test clean
+.PHONY: help demo test test-cpp test-python test-peers sanitize sanitize-sweep fuzz stubs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -37,6 +37,9 @@ test-cpp: $(VENV)/.installed
 
 test-python: $(VENV)/.installed $(VENV)/.test
 	$(VENV_PYTHON) -m pytest -n $(JOBS) $(PYTEST_ARGS)
+
+test-peers: $(VENV)/.installed $(VENV)/.test $(VENV)/.peers  ## compare with libraries that the tests do without
+	$(VENV_PYTHON) -m pytest -n $(JOBS) tests/validator/test_against_unified_planning.py $(PYTEST_ARGS)
 
 sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \
@@ -88,7 +91,7 @@ $(VENV)/.made: tools/make_venv.sh
 	@tools/make_venv.sh "$(PYTHON)" $(VENV)
 	@touch $@
 
-$(VENV)/.build $(VENV)/.test $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
+$(VENV)/.build $(VENV)/.test $(VENV)/.peers $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
 	$(PIP) install --quiet --group $*
 	@touch $@
 
