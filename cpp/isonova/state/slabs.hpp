@@ -25,11 +25,11 @@ class Slabs {
     static constexpr std::size_t slab_bytes = std::size_t{1} << 21;
     static constexpr std::size_t line = 64;
     struct Release {
-        std::align_val_t alignment;
-        void operator()(std::byte* memory) const { ::operator delete[](memory, alignment); }
+        bool is_slab;
+        void operator()(std::byte* memory) const;
     };
 
-    std::byte* allocate(std::size_t bytes, std::size_t alignment);
+    std::byte* allocate(std::size_t bytes, bool is_slab);
 
     std::size_t piece_bytes_;
     const Limits* limits_;
