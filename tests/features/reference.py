@@ -1,0 +1,142 @@
+"""Weisfeiler-Leman features and novelty, spelled out: every state coloured from scratch, colours interned and never
+hashed, and the formulas of novelty transcribed over the states seen so far. Slow; what the core computes must agree."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from isonova.api.task import Atom, Task
+
+Node = tuple[str, ...]
+"""``(object,)`` for an object, else an atom behind an empty name: ``("", predicate, objects...)``."""
+Features = frozenset[Hashable]
+
+
+@dataclass(frozen=True)
+class Options:
+    iterations: int = 2
+    statics: bool = True
+    """Static atoms are nodes."""
+    types: bool = True
+    """Types are unary static atoms."""
+    constants: bool = False
+    """Domain constants have colours of their own."""
+    counts: bool = True
+    """Features are pairs of colour and count, not colours alone."""
+
+
+@dataclass(frozen=True)
+class Graph:
+    colours: dict[Node, Hashable]
+    edges: frozenset[tuple[Node, int, Node]]
+    """From an atom along its i-th argument, counted from 1, to an object; they go both ways."""
+
+
+def instance_graph(task: Task, state: Iterable[Atom], options: Options) -> Graph:
+    """ILG(P_s) for the fluent and derived atoms that are true in s."""
+    predicates = {predicate.name: predicate for predicate in task.predicates}
+    true = set(state)
+    if options.statics:
+        true |= {atom for atom in task.init if predicates[atom[0]].kind == "static"}
+    goals = {(part.predicate, *part.args): part.negated for part in task.goal}
+    colours: dict[Node, Hashable] = {}
+    edges: set[tuple[Node, int, Node]] = set()
+    for item in task.objects:
+        distinct = options.constants and item.is_constant
+        colours[(item.name,)] = ("ob", item.name) if distinct else "ob"
+
+    def add(atom: Atom, colour: Hashable) -> None:
+        colours[("", *atom)] = colour
+        edges.update((("", *atom), i, (name,)) for i, name in enumerate(atom[1:], start=1))
+
+    for atom in true | goals.keys():
+        if predicates[atom[0]].invented:
+            continue
+        if atom not in goals:
+            kind = "ap"
+        elif goals[atom]:
+            kind = "tn" if atom in true else "fn"
+        else:
+            kind = "ag" if atom in true else "ug"
+        add(atom, (kind, atom[0]))
+    if options.types:
+        for type_ in task.types:
+            if type_.parent is not None:  # every object is an `object`
+                for name in type_.objects:
+                    add(("", type_.name, name), ("type", type_.name))
+    return Graph(colours, frozenset(edges))
+
+
+class Interner:
+    """Gives equal things equal numbers and different things different ones."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+
+    def __call__(self, thing: Hashable) -> int:
+        return self._numbers.setdefault(thing, len(self._numbers))
+
+
+def colourings(graph: Graph, iterations: int, intern: Interner) -> list[dict[Node, int]]:
+    """c_0 to c_L."""
+    neighbours: dict[Node, list[tuple[Node, int]]] = {node: [] for node in graph.colours}
+    for atom, label, item in graph.edges:
+        neighbours[atom].append((item, label))
+        neighbours[item].append((atom, label))
+    result = [{node: intern(("start", colour)) for node, colour in graph.colours.items()}]
+    for _ in range(iterations):
+        last = result[-1]
+        result.append(
+            {
+                node: intern((last[node], tuple(sorted((last[other], label) for other, label in around))))
+                for node, around in neighbours.items()
+            }
+        )
+    return result
+
+
+def wl(task: Task, state: Iterable[Atom], options: Options, intern: Interner) -> Features:
+    """The WL features of a state. Features of two states can be compared if one interner made both."""
+    graph = instance_graph(task, state, options)
+    histogram = Counter(colour for step in colourings(graph, options.iterations, intern) for colour in step.values())
+    return frozenset(histogram.items()) if options.counts else frozenset(histogram)
+
+
+def at(task: Task, state: Iterable[Atom], statics: bool = False) -> Features:
+    """The atoms true in a state."""
+    invented = {predicate.name for predicate in task.predicates if predicate.invented}
+    fixed = {predicate.name for predicate in task.predicates if predicate.kind == "static"}
+    true = set(state) | {atom for atom in task.init if statics and atom[0] in fixed}
+    return frozenset(atom for atom in true if atom[0] not in invented)
+
+
+class QuantifiedBoth:
+    """QB: how many features have not been seen at so low a value, or else how many have been seen at a lower one."""
+
+    def __init__(self) -> None:
+        self._seen: dict[Hashable, list[float]] = {}
+
+    def value(self, features: Features, h: float) -> int:
+        new = [f for f in features if h < min(self._seen.get(f, []), default=math.inf)]
+        old = [f for f in features if h > min(self._seen.get(f, []), default=math.inf)]
+        return -len(new) if new else len(old)
+
+    def insert(self, features: Features, h: float) -> None:
+        for feature in features:
+            self._seen.setdefault(feature, []).append(h)
+
+
+class PartitionNovelty:
+    """PN: 0 if some feature has not been seen in a state of the same value, else 1; the key is (PN, h)."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[Hashable, float]] = set()
+
+    def value(self, features: Features, h: float) -> int:
+        return 0 if any((feature, h) not in self._seen for feature in features) else 1
+
+    def insert(self, features: Features, h: float) -> None:
+        self._seen |= {(feature, h) for feature in features}
