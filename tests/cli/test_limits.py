@@ -1,6 +1,7 @@
 """Limits, interrupts and wrong usage of `isonova plan`, from outside.
 
-Times are those the run reports of itself, or the best of three tries: other processes may hold up any single one.
+How promptly a limit is kept is measured by benchmarks/limits.py. Here a run only has to end long before it would by
+itself: the tasks are endless, and other processes may hold up any single run.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from cli.large import rows, switches
 TASKS = Path(__file__).parent.parent / "tasks"
 SMALL = (str(TASKS / "strips" / "domain.pddl"), str(TASKS / "strips" / "problem.pddl"))
 COMMAND = [sys.executable, "-c", "from isonova.cli import main; main()", "plan"]
-OVERRUN = 0.2
+PROMPT = 5.0
 
 
 def run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -34,21 +34,6 @@ def report(*args: str | Path, code: int) -> dict[str, Any]:
     assert done.stderr == ""
     found: dict[str, Any] = json.loads(done.stdout)
     return found
-
-
-def patience() -> float:
-    """How much longer than on an idle machine a short piece of work may take here and now."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 2.0
-
-
-def best(measure: Callable[[], float]) -> float:
-    """The lowest of at most three measurements, the first good one ends it."""
-    lowest = measure()
-    for _ in range(2):
-        if lowest <= 0.1:
-            break
-        lowest = min(lowest, measure())
-    return lowest
 
 
 @pytest.fixture(scope="module")
@@ -73,30 +58,22 @@ def write(folder: Path, texts: tuple[str, str]) -> tuple[Path, Path]:
 
 @pytest.mark.parametrize("heuristic", ["blind", "gc", "add", "ff"])
 def test_out_of_time_in_search(endless_search: tuple[Path, Path], heuristic: str) -> None:
-    def overrun() -> float:
-        found = report(*endless_search, "--heuristic", heuristic, "--time-limit", "0.4", code=23)
-        assert (found["status"], found["phase"], found["plan"]) == ("out_of_time", "search", None)
-        assert found["expansions"] > 0
-        assert found["evaluations"] > found["expansions"]
-        assert found["generated"] > 0
-        assert found["initial_h"] == (0 if heuristic == "blind" else 60)
-        assert found["task"] == {"atoms": 120, "actions": 120, "axioms": 0}
-        assert found["seconds"]["search"] > 0.3
-        return float(found["seconds"]["total"]) - 0.4
-
-    assert 0 <= best(overrun) <= OVERRUN * patience()
+    found = report(*endless_search, "--heuristic", heuristic, "--time-limit", "1", code=23)
+    assert (found["status"], found["phase"], found["plan"]) == ("out_of_time", "search", None)
+    assert found["expansions"] > 0
+    assert found["evaluations"] > found["expansions"]
+    assert found["generated"] > 0
+    assert found["initial_h"] == (0 if heuristic == "blind" else 60)
+    assert found["task"] == {"atoms": 120, "actions": 120, "axioms": 0}
+    assert 1 <= found["seconds"]["total"] <= 1 + PROMPT
 
 
 def test_out_of_time_before_search(endless_grounding: tuple[Path, Path]) -> None:
-    def overrun() -> float:
-        found = report(*endless_grounding, "--time-limit", "0.4", code=21)
-        assert (found["status"], found["phase"]) == ("out_of_time", "ground")
-        assert found["initial_h"] is None
-        assert found["task"] == {}
-        assert found["seconds"]["ground"] > 0.3
-        return float(found["seconds"]["total"]) - 0.4
-
-    assert 0 <= best(overrun) <= OVERRUN * patience()
+    found = report(*endless_grounding, "--time-limit", "0.4", code=21)
+    assert (found["status"], found["phase"]) == ("out_of_time", "ground")
+    assert found["initial_h"] is None
+    assert found["task"] == {}
+    assert 0.4 <= found["seconds"]["total"] <= 0.4 + PROMPT
 
 
 # --- memory
@@ -175,12 +152,12 @@ def interrupt(task: tuple[Path, Path], *options: str, phase: str) -> float:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_interrupt_in_search(endless_search: tuple[Path, Path]) -> None:
-    assert best(lambda: interrupt(endless_search, "--heuristic", "gc", phase="search")) <= 0.1 * patience()
+    assert interrupt(endless_search, "--heuristic", "gc", phase="search") <= PROMPT
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_interrupt_before_search(endless_grounding: tuple[Path, Path]) -> None:
-    assert best(lambda: interrupt(endless_grounding, phase="ground")) <= 0.2 * patience()
+    assert interrupt(endless_grounding, phase="ground") <= PROMPT
 
 
 # --- wrong usage

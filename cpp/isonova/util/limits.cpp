@@ -52,8 +52,15 @@ Halt Limits::check() {
         --skip_;
         return Halt::go_on;
     }
-    skip_ = 31;
     const auto now = Clock::now();
+    // Between two calls may lie a microsecond or a millisecond: ask the clock about once in half a millisecond.
+    if (now - last_clock_ > std::chrono::milliseconds(1)) {
+        stride_ /= 2;
+    } else if (now - last_clock_ < std::chrono::microseconds(200) && stride_ < 31) {
+        ++stride_;
+    }
+    last_clock_ = now;
+    skip_ = stride_;
     if (now < next_look_) return Halt::go_on;
     next_look_ = now + std::chrono::milliseconds(10);
     if (elapsed() > seconds) return last_ = Halt::time;

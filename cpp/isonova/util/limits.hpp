@@ -43,6 +43,8 @@ class Limits {
 
   private:
     Clock::time_point next_look_{};
+    Clock::time_point last_clock_{};
+    std::uint32_t stride_ = 0;  // calls between two looks at the clock
     std::uint32_t skip_ = 0;
     Halt last_ = Halt::go_on;
 };

