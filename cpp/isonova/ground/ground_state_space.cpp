@@ -209,7 +209,7 @@ void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
     }
 }
 
-ActionName GroundStateSpace::action(ActionId action) const {
+ActionName GroundStateSpace::action(StateId, ActionId action) {
     const Task& task = *ground_->task;
     const Schema& schema = task.schemata[ground_->schema[action]];
     ActionName name{task.actions[schema.action].name, {}};

@@ -25,8 +25,8 @@ class GroundStateSpace : public StateSpace {
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
-    ActionName action(ActionId action) const override;
-    std::int64_t action_cost(ActionId action) const override { return ground_->cost[action]; }
+    ActionName action(StateId parent, ActionId action) override;
+    std::int64_t action_cost(StateId, ActionId action) override { return ground_->cost[action]; }
 
     const Task& task() const override { return *ground_->task; }
     const AtomTable& atom_table() const override { return ground_->atoms; }

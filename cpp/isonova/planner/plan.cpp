@@ -78,7 +78,7 @@ void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits&
     result.status = found.status;
     result.search = found.statistics;
     result.cost = found.cost;
-    for (const ActionId action : found.plan) result.plan.push_back(space.action(action));
+    for (const auto& [parent, action] : found.plan) result.plan.push_back(space.action(parent, action));
 }
 
 }  // namespace

@@ -103,7 +103,8 @@ class GreedySearch : private DuplicateListener {
 
     Status finish(StateId goal) {
         result_.plan = nodes_.path_to(goal);
-        for (const ActionId action : result_.plan) result_.cost = plus(result_.cost, space_.action_cost(action));
+        for (const auto& [parent, action] : result_.plan)
+            result_.cost = plus(result_.cost, space_.action_cost(parent, action));
         return Status::solved;
     }
 

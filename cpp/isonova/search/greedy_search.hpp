@@ -54,7 +54,7 @@ struct SearchStatistics {
 
 struct SearchResult {
     Status status = Status::exhausted;
-    std::vector<ActionId> plan;
+    std::vector<Step> plan;
     std::int64_t cost = 0;
     SearchStatistics statistics;
 };

@@ -4,9 +4,9 @@
 
 namespace isonova {
 
-std::vector<ActionId> NodeTable::path_to(StateId state) const {
-    std::vector<ActionId> path;
-    for (; parent(state) != none; state = parent(state)) path.push_back(action(state));
+std::vector<Step> NodeTable::path_to(StateId state) const {
+    std::vector<Step> path;
+    for (; parent(state) != none; state = parent(state)) path.push_back({parent(state), action(state)});
     std::reverse(path.begin(), path.end());
     return path;
 }

@@ -42,7 +42,7 @@ class NodeTable {
     std::int64_t g(StateId state) const { return get(rows_[state][2], 2 * std::uint64_t{state}); }
     Value h(StateId state) const { return rows_.width() == 4 ? get(rows_[state][3], 2 * std::uint64_t{state} + 1) : 0; }
 
-    std::vector<ActionId> path_to(StateId state) const;  // from the state without parent
+    std::vector<Step> path_to(StateId state) const;  // from the state without parent
 
   private:
     static constexpr std::uint32_t elsewhere = 0xffffffffu;

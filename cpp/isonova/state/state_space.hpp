@@ -14,8 +14,9 @@
 namespace isonova {
 
 using StateId = std::uint32_t;
-using ActionId = std::uint32_t;  // meaning belongs to the StateSpace; canonical order within one expansion
-using Value = std::int64_t;      // heuristic values and keys
+using ActionId =
+    std::uint32_t;           // meaning belongs to the StateSpace and the parent; canonical order within one expansion
+using Value = std::int64_t;  // heuristic values and keys
 inline constexpr Value dead_end = 0x7fffffffffffffff;
 
 // `added` and `removed` are the true difference to the parent (derived atoms included): no atom is in both, no added
@@ -51,6 +52,11 @@ struct Expansion {
     }
 };
 
+struct Step {  // of a path: what was applied, and where
+    StateId parent = none;
+    ActionId action = 0;
+};
+
 struct ActionName {  // as a plan shows it
     std::string name;
     std::vector<std::string> args;
@@ -72,8 +78,9 @@ class StateSpace {
     // Fills `out` (cleared first). New children are registered in canonical order; known ones go to `listener`, if any.
     virtual void expand(StateId state, Expansion& out, DuplicateListener* listener) = 0;
     virtual void atoms(StateId state, std::vector<AtomId>& out) const = 0;  // sorted, fluent and derived
-    virtual ActionName action(ActionId action) const = 0;
-    virtual std::int64_t action_cost(ActionId action) const = 0;
+    // Of an action that led from `parent` to some child.
+    virtual ActionName action(StateId parent, ActionId action) = 0;
+    virtual std::int64_t action_cost(StateId parent, ActionId action) = 0;
 
     virtual const Task& task() const = 0;
     virtual const AtomTable& atom_table() const = 0;

@@ -106,11 +106,11 @@ BOOST_AUTO_TEST_CASE(more_atoms_than_bits_in_a_word) {
 BOOST_AUTO_TEST_CASE(a_plan_shows_declared_parameters) {
     const auto task = RandomGroundTask::make(1, {.actions = 12, .split = true});
     const Limits limits;
-    const GroundStateSpace space(task, limits);
-    const ActionName name = space.action(3);
+    GroundStateSpace space(task, limits);
+    const ActionName name = space.action(0, 3);
     BOOST_TEST(name.name == "act");
     BOOST_TEST(name.args == std::vector<std::string>{"o3"}, boost::test_tools::per_element());
-    BOOST_TEST(space.action(3 + 6).args == name.args, boost::test_tools::per_element());
+    BOOST_TEST(space.action(0, 3 + 6).args == name.args, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

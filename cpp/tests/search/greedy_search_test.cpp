@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(blind_search_is_breadth_first) {
             if (shortest == none) continue;
             Atoms state = reference.initial();
             std::int64_t cost = 0;
-            for (const ActionId a : result.plan) {
+            for (const auto& [parent, a] : result.plan) {
                 BOOST_REQUIRE(reference.applicable(a, reference.full(state)));
                 state = reference.apply(a, reference.full(state));
                 cost += task->cost[a];
