@@ -49,8 +49,9 @@ def instance_graph(task: Task, state: Iterable[Atom], options: Options) -> Graph
         colours[(item.name,)] = ("ob", item.name) if distinct else "ob"
 
     def add(atom: Atom, colour: Hashable) -> None:
-        colours[("", *atom)] = colour
-        edges.update((("", *atom), i, (name,)) for i, name in enumerate(atom[1:], start=1))
+        node = ("", *atom)
+        colours[node] = colour
+        edges.update((node, i, (name,)) for i, name in enumerate(atom[1:], start=1))
 
     for atom in true | goals.keys():
         if predicates[atom[0]].invented:

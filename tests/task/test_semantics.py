@@ -63,3 +63,18 @@ def test_task_written_back_means_the_same(folder: Path) -> None:
     again = isonova.load(*task.to_pddl())
     assert direct(again) == (graph, goals)
     assert str(pickle.loads(pickle.dumps(task))) == str(task)
+
+
+def test_an_effect_over_a_type_without_objects_makes_no_predicate_fluent() -> None:
+    domain = """(define (domain d) (:requirements :typing :conditional-effects) (:types rare common)
+      (:predicates (kept ?x - common) (also ?x - common) (changed ?x - common))
+      (:action never :parameters (?r - rare ?x - common) :precondition (kept ?x) :effect (not (kept ?x)))
+      (:action some :parameters (?x - common) :precondition (kept ?x)
+        :effect (and (changed ?x) (forall (?r - rare) (not (also ?x))))))"""
+    problem = """(define (problem p) (:domain d) (:objects a - common) (:init (kept a) (also a))
+      (:goal (and (kept a) (changed a))))"""
+    task = isonova.load(domain, problem)
+    kinds = {predicate.name: predicate.kind for predicate in task.predicates}
+    assert kinds == {"kept": "static", "also": "static", "changed": "fluent"}
+    assert [str(part) for part in task.goal] == ["(changed a)"]
+    assert isonova.plan(task).plan == ("(some a)",)

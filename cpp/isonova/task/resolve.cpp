@@ -254,7 +254,6 @@ class Resolver {
                     for (const Formula* condition : conditions) raw.condition.children.push_back(*condition);
                 }
                 raw.literal = literal(effect.atom, effect.kind == pddl::EffectKind::remove);
-                task_.predicates[raw.literal.predicate].kind = PredicateKind::fluent;
                 out.push_back(std::move(raw));
                 break;
             }
@@ -293,6 +292,16 @@ class Resolver {
             std::vector<const Formula*> conditions;
             flatten(action.effect, variables, conditions, declared.cost, raw.effects);
         }
+        // What ranges over no object never happens, so it makes no predicate fluent either.
+        const auto empty = [&](ObjectSetId domain) { return task_.set(domain).empty(); };
+        const bool impossible = std::any_of(declared.parameters.begin(), declared.parameters.end(), empty);
+        std::erase_if(raw.effects, [&](const RawEffect& effect) {
+            return impossible ||
+                   std::any_of(effect.variables.begin(), effect.variables.end(),
+                               [&](std::uint32_t variable) { return empty(scope_.variables[variable].domain); });
+        });
+        for (const RawEffect& effect : raw.effects)
+            task_.predicates[effect.literal.predicate].kind = PredicateKind::fluent;
         if (!task_.has_metric) declared.cost = {1, {}};
         task_.actions.push_back(std::move(declared));
         raw.scope = std::move(scope_);
