@@ -5,42 +5,14 @@
 #pragma once
 
 #include <cstdint>
-#include <new>
 #include <span>
 #include <vector>
 
 #include "isonova/state/atom_table.hpp"
 #include "isonova/task/task.hpp"
+#include "isonova/util/rows.hpp"
 
 namespace isonova {
-
-// Rows of integers in one array (compressed sparse rows).
-class Rows {
-  public:
-    std::size_t size() const { return starts_.size() - 1; }
-    std::span<const std::uint32_t> operator[](std::size_t row) const {
-        return {data_.data() + starts_[row], starts_[row + 1] - starts_[row]};
-    }
-    void push(std::uint32_t value) { data_.push_back(value); }  // to the row being written
-    void end_row() {
-        if (data_.size() > 0xffffffffu) throw std::bad_alloc();  // more than 16 GiB of one array
-        starts_.push_back(static_cast<std::uint32_t>(data_.size()));
-    }
-    void push_row(std::span<const std::uint32_t> row) {
-        data_.insert(data_.end(), row.begin(), row.end());
-        end_row();
-    }
-    std::size_t entries() const { return data_.size(); }
-    std::size_t bytes() const { return (data_.capacity() + starts_.capacity()) * 4; }
-    void shrink_to_fit() {
-        data_.shrink_to_fit();
-        starts_.shrink_to_fit();
-    }
-
-  private:
-    std::vector<std::uint32_t> data_;
-    std::vector<std::uint32_t> starts_{0};
-};
 
 struct GroundTask {
     TaskPtr task;
