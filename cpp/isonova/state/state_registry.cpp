@@ -25,29 +25,24 @@ StateRegistry::StateRegistry(std::uint32_t fluent_count, const Limits& limits)
 StateRegistry::Segment* StateRegistry::new_segment(int depth) {
     auto* segment = new (segments_.take()) Segment;
     segment->depth = depth;
-    std::memset(segment->tags, 0, sizeof segment->tags);
+    std::memset(segment->table, 0xff, sizeof segment->table);
     return segment;
 }
 
-void StateRegistry::place(Segment& segment, std::uint64_t hash, StateId state) {
-    std::uint32_t slot = hash & slot_mask;
-    while (segment.tags[slot]) slot = (slot + 1) & slot_mask;
-    segment.tags[slot] = tag(hash);
-    segment.ids[slot] = state;
+void StateRegistry::place(Segment& segment, Slot slot) {
+    std::uint32_t at = slot.tag & slot_mask;
+    while (segment.table[at].state != none) at = (at + 1) & slot_mask;
+    segment.table[at] = slot;
     ++segment.used;
 }
 
 void StateRegistry::split(std::size_t entry) {
     Segment& old = *directory_[entry];
+    if (old.depth == top_bits) throw Halted{Halt::memory};
     Segment* low = new_segment(old.depth + 1);
     Segment* high = new_segment(old.depth + 1);
-    // Neighbours in the index are strangers in memory: ask for states a while before they are hashed.
-    constexpr std::uint32_t ahead = 24;
-    for (std::uint32_t slot = 0; slot < slots; ++slot) {
-        if (slot + ahead < slots && old.tags[slot + ahead]) prefetch_row(old.ids[slot + ahead]);
-        if (!old.tags[slot]) continue;
-        const std::uint64_t hash = finish(this->hash(states_[old.ids[slot]]));
-        place((hash >> (63 - old.depth)) & 1 ? *high : *low, hash, old.ids[slot]);
+    for (const Slot& slot : old.table) {
+        if (slot.state != none) place((slot.tag >> (31 - old.depth)) & 1 ? *high : *low, slot);
     }
     if (old.depth == depth_) {
         std::vector<Segment*> wider(directory_.size() * 2);
@@ -80,10 +75,10 @@ StateRegistry::Found StateRegistry::insert(const Word* fluents) {
 StateRegistry::Found StateRegistry::insert(const std::uint32_t* packed, std::uint64_t sum) {
     const std::uint64_t hash = finish(sum);
     Segment* segment = directory_[segment_of(hash)];
-    const std::uint8_t wanted = tag(hash);
-    for (std::uint32_t slot = hash & slot_mask; segment->tags[slot]; slot = (slot + 1) & slot_mask) {
-        if (segment->tags[slot] != wanted) continue;
-        const StateId state = segment->ids[slot];
+    const std::uint32_t wanted = tag(hash);
+    for (std::uint32_t at = hash & slot_mask; segment->table[at].state != none; at = (at + 1) & slot_mask) {
+        if (segment->table[at].tag != wanted) continue;
+        const StateId state = segment->table[at].state;
         if (equal(states_[state], packed)) return {state, false};
     }
     while (segment->used >= most) {
@@ -94,7 +89,7 @@ StateRegistry::Found StateRegistry::insert(const std::uint32_t* packed, std::uin
     const StateId state = size();
     std::uint32_t* row = states_.push();
     for (std::size_t i = 0; i < packed_; ++i) row[i] = packed[i];
-    place(*segment, hash, state);
+    place(*segment, {wanted, state});
     return {state, true};
 }
 

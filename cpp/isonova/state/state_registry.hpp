@@ -1,9 +1,10 @@
 // Every state met, stored once, with an id that counts from 0.
 //
 // A state comes and goes as a bit set over the fluent atoms, in 64-bit words or packed into 32-bit ones. Duplicates are
-// found by extendible hashing: a directory over the hash's top bits leads to segments of 2^14 slots, and a full segment
+// found by extendible hashing: a directory over the hash's top bits leads to segments of 2^13 slots, and a full segment
 // is split in two, so the index never needs the space of two indices at once and the memory limit holds. A slot is an
-// id and one byte of the hash; the stored words are compared before two states count as equal.
+// id and 32 bits of the hash: those that choose segment and slot, so that a split need not look at any state. The
+// stored words are compared before two states count as equal.
 #pragma once
 
 #include <cstdint>
@@ -47,16 +48,15 @@ class StateRegistry {
     void prefetch_slot(std::uint64_t sum) const {
         const std::uint64_t hash = finish(sum);
         const Segment* segment = directory_[segment_of(hash)];
-        prefetch(&segment->tags[hash & slot_mask]);
-        prefetch(&segment->ids[hash & slot_mask]);
+        prefetch(&segment->table[hash & slot_mask]);
     }
     void prefetch_state(std::uint64_t sum) const {
         const std::uint64_t hash = finish(sum);
         const Segment* segment = directory_[segment_of(hash)];
-        const std::uint8_t wanted = tag(hash);
-        std::uint32_t slot = hash & slot_mask;
-        while (segment->tags[slot] && segment->tags[slot] != wanted) slot = (slot + 1) & slot_mask;
-        if (segment->tags[slot]) prefetch_row(segment->ids[slot]);
+        const std::uint32_t wanted = tag(hash);
+        std::uint32_t at = hash & slot_mask;
+        while (segment->table[at].state != none && segment->table[at].tag != wanted) at = (at + 1) & slot_mask;
+        if (segment->table[at].state != none) prefetch_row(segment->table[at].state);
     }
     void prefetch_row(StateId state) const {
         const std::uint32_t* row = states_[state];
@@ -69,16 +69,20 @@ class StateRegistry {
     std::size_t bytes() const;
 
   private:
-    static constexpr int slot_bits = 14;
+    static constexpr int slot_bits = 13;
+    static constexpr int top_bits = 32 - slot_bits;  // of the hash, in a tag; so many segments hold every state id
     static constexpr std::uint32_t slots = 1u << slot_bits;
     static constexpr std::uint32_t slot_mask = slots - 1;
-    static constexpr std::uint32_t most = slots / 4 * 3;
+    static constexpr std::uint32_t most = slots / 8 * 7;
 
+    struct Slot {
+        std::uint32_t tag;
+        StateId state;  // `none`: the slot is empty
+    };
     struct Segment {
         int depth = 0;  // how many top bits of the hash its states share
         std::uint32_t used = 0;
-        std::uint8_t tags[slots];  // 0 is empty
-        StateId ids[slots];
+        Slot table[slots];
     };
 
     static void prefetch([[maybe_unused]] const void* place) {
@@ -91,10 +95,12 @@ class StateRegistry {
         sum *= 0xd6e8feb86659fd93u;
         return sum ^ (sum >> 32);
     }
-    static std::uint8_t tag(std::uint64_t hash) { return static_cast<std::uint8_t>((hash >> slot_bits) | 1); }
+    static std::uint32_t tag(std::uint64_t hash) {
+        return static_cast<std::uint32_t>((hash >> (64 - top_bits) << slot_bits) | (hash & slot_mask));
+    }
     std::size_t segment_of(std::uint64_t hash) const { return hash >> 1 >> (63 - depth_); }
     Segment* new_segment(int depth);
-    static void place(Segment& segment, std::uint64_t hash, StateId state);
+    static void place(Segment& segment, Slot slot);
     void split(std::size_t entry);
     bool equal(const std::uint32_t* a, const std::uint32_t* b) const;
 
