@@ -2,19 +2,13 @@
 // does), so the search shows it every new state exactly once, in the order of generation.
 #pragma once
 
-#include <compare>
 #include <span>
 #include <vector>
 
+#include "isonova/state/key.hpp"
 #include "isonova/state/state_space.hpp"
 
 namespace isonova {
-
-struct Key {  // lower is better
-    Value primary = 0;
-    Value secondary = 0;
-    friend auto operator<=>(const Key&, const Key&) = default;
-};
 
 struct Evaluation {
     Value h = 0;  // `dead_end`: the state is not queued, whatever its key

@@ -81,7 +81,7 @@ class GreedySearch : private DuplicateListener {
         }
         nodes_.set_h(state, evaluation.h);
         Key key = evaluation.key;
-        if (options_.tie_break == TieBreak::g) key.secondary = plus(key.secondary, nodes_.g(state));
+        if (options_.tie_break == TieBreak::g) key.tie = nodes_.g(state);
         open_.push(key, state);
         if (statistics_.evaluations == 1 || evaluation.h < statistics_.best_h) improved(evaluation.h);
     }

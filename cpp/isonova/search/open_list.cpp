@@ -42,7 +42,7 @@ StateId OpenList::pop(Fifo& fifo) {
 }
 
 void OpenList::push(const Key& key, StateId state) {
-    if (key.secondary == 0 && -reach <= key.primary && key.primary < reach) {
+    if (key.secondary == 0 && key.tie == 0 && -reach <= key.primary && key.primary < reach) {
         const int side = key.primary < 0;
         const auto index = static_cast<std::size_t>(side ? key.primary + reach : key.primary);
         auto& buckets = buckets_[side];

@@ -1,5 +1,5 @@
 // States waiting to be expanded, lowest key first, first in, first out among equal keys. Keys with a small primary and
-// no secondary part have a bucket each; the others are in a map. Entries sit in chunks of one cache line that are used
+// nothing else have a bucket each; the others are in a map. Entries sit in chunks of one cache line that are used
 // again.
 #pragma once
 

@@ -1,0 +1,65 @@
+// A feature map turns a state into a set of features. A state is a set of atom ids from one atom table, whichever
+// engine made it; the table may grow while a map is in use. A feature is a dense id; the maps of a union draw theirs
+// from one FeatureIds, so that their features are disjoint and one flat array can be indexed by all of them.
+//
+// The unit of work is an expansion: `open` a parent, then ask for the difference of each child. What holds:
+// - all() of an opened state depends on its atoms alone, never on what was opened before;
+// - the features of a child are all() without `lost`, with `gained`; nothing is in both, nothing gained was there
+//   before, everything lost was.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "isonova/state/atom_table.hpp"
+
+namespace isonova {
+
+using FeatureId = std::uint32_t;
+
+// Ids in the order in which features were first seen.
+class FeatureIds {
+  public:
+    FeatureId next() { return size_++; }
+    std::uint32_t size() const { return size_; }
+
+  private:
+    std::uint32_t size_ = 0;
+};
+
+struct FeatureDescription {
+    std::string map;
+    std::uint32_t iteration = none;  // of colours
+    std::uint32_t value = 0;         // the atom, the colour, or whatever the map calls by this number
+    std::uint32_t count = 1;         // how often the state has it
+};
+
+struct FeatureCount {  // distinct features met so far
+    std::string map;
+    std::uint32_t iteration = none;
+    std::uint64_t features = 0;
+};
+
+class FeatureMap {
+  public:
+    virtual ~FeatureMap() = default;
+
+    // `atoms` are the fluent and derived atoms of a state, sorted. Later calls speak of this state.
+    virtual void open(std::span<const AtomId> atoms) = 0;
+    // Its features, in no particular order; valid until the next call of open or all.
+    virtual std::span<const FeatureId> all() = 0;
+    // Appends the difference of a child that has `added` and lacks `removed` (a true difference, as in Child).
+    virtual void diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
+                      std::vector<FeatureId>& lost) = 0;
+
+    virtual void counts(std::vector<FeatureCount>& out) const = 0;  // appends
+    virtual std::size_t bytes() const = 0;
+    // Nothing if the feature belongs to another map. Slow: for people, not for search.
+    virtual std::optional<FeatureDescription> describe(FeatureId feature) const = 0;
+};
+
+}  // namespace isonova

@@ -1,0 +1,49 @@
+// The features of several maps together (`at+wl`). All of them draw their ids from the same FeatureIds.
+#pragma once
+
+#include <memory>
+
+#include "isonova/features/feature_map.hpp"
+
+namespace isonova {
+
+class UnionFeatures : public FeatureMap {
+  public:
+    explicit UnionFeatures(std::vector<std::unique_ptr<FeatureMap>> maps) : maps_(std::move(maps)) {}
+
+    void open(std::span<const AtomId> atoms) override {
+        for (const auto& map : maps_) map->open(atoms);
+    }
+    std::span<const FeatureId> all() override {
+        all_.clear();
+        for (const auto& map : maps_) {
+            const auto features = map->all();
+            all_.insert(all_.end(), features.begin(), features.end());
+        }
+        return all_;
+    }
+    void diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
+              std::vector<FeatureId>& lost) override {
+        for (const auto& map : maps_) map->diff(added, removed, gained, lost);
+    }
+    void counts(std::vector<FeatureCount>& out) const override {
+        for (const auto& map : maps_) map->counts(out);
+    }
+    std::size_t bytes() const override {
+        std::size_t sum = all_.capacity() * sizeof(FeatureId);
+        for (const auto& map : maps_) sum += map->bytes();
+        return sum;
+    }
+    std::optional<FeatureDescription> describe(FeatureId feature) const override {
+        for (const auto& map : maps_) {
+            if (auto found = map->describe(feature)) return found;
+        }
+        return std::nullopt;
+    }
+
+  private:
+    std::vector<std::unique_ptr<FeatureMap>> maps_;
+    std::vector<FeatureId> all_;
+};
+
+}  // namespace isonova

@@ -1,0 +1,40 @@
+// Partition novelty, as in best-first width search (Lipovetzky and Geffner, 2017): 0 if the state has a feature that no
+// state of the same h had before, else 1. The key is (novelty, h).
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "isonova/novelty/novelty.hpp"
+
+namespace isonova {
+
+class PartitionNovelty : public Novelty {
+  public:
+    explicit PartitionNovelty(const FeatureIds& ids) : ids_(ids) {}
+
+    Key score_and_insert(std::span<const FeatureId> features, Value h) override;
+    void open(std::span<const FeatureId> features, Value h) override;
+    Key score_and_insert(std::span<const FeatureId> gained, std::span<const FeatureId> lost, Value h) override;
+    bool is_new(const Key& key) const override { return key.primary == 0; }
+    std::uint64_t entries() const override { return entries_; }
+    std::size_t bytes() const override;
+
+  private:
+    struct Partition {
+        std::vector<std::uint64_t> seen;  // a bit per feature
+        std::uint64_t opened = 0;         // the expansion that `missing` belongs to
+        std::vector<FeatureId> missing;   // features of the parent that are not seen in this partition
+    };
+    bool enter(Partition& partition, FeatureId feature);
+
+    const FeatureIds& ids_;
+    std::unordered_map<Value, Partition> partitions_;
+    std::uint64_t entries_ = 0;
+    std::span<const FeatureId> parent_;
+    Value parent_h_ = 0;
+    std::uint64_t expansion_ = 0;
+    std::vector<FeatureId> lost_;
+};
+
+}  // namespace isonova

@@ -1,0 +1,88 @@
+#include "isonova/novelty/novelty.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <random>
+
+#include "isonova/novelty/partition_novelty.hpp"
+#include "isonova/novelty/quantified_both.hpp"
+#include "novelty/slow_novelty.hpp"
+
+using namespace isonova;
+using namespace isonova::testing;
+
+namespace {
+
+struct Seen {
+    FeatureSet features;
+    Value h;
+};
+
+FeatureSet random_features(std::mt19937& random, std::uint32_t below, std::uint32_t percent) {
+    FeatureSet features;
+    for (FeatureId f = 0; f < below; ++f)
+        if (random() % 100 < percent) features.insert(f);
+    return features;
+}
+
+// Random states in random expansions, by their differences, against the formulas over whole states. `far` shifts h, to
+// reach values that do not fit 32 bits.
+template <class Fast, class Slow>
+void compare(std::uint32_t seed, Value far) {
+    std::mt19937 random(seed);
+    FeatureIds ids;
+    Fast fast(ids);
+    Slow slow;
+    std::vector<Seen> seen;
+    const std::uint32_t percent = 10 + random() % 80;
+    for (int i = 0; i < 5; ++i) ids.next();
+    seen.push_back({random_features(random, ids.size(), percent), 5});
+    const std::vector<FeatureId> first(seen[0].features.begin(), seen[0].features.end());
+    BOOST_TEST((fast.score_and_insert(first, 5) == slow(seen[0].features, 5)));
+    for (int expansion = 0; expansion < 60; ++expansion) {
+        const Seen parent = seen[random() % seen.size()];
+        const std::vector<FeatureId> all(parent.features.begin(), parent.features.end());
+        fast.open(all, parent.h);
+        for (std::uint32_t child = random() % 6; child-- > 0;) {
+            if (random() % 4 == 0) ids.next();
+            Seen next{parent.features, std::max<Value>(0, parent.h + static_cast<Value>(random() % 5) - 2)};
+            if (random() % 50 == 0) next.h += far;
+            for (const FeatureId f : random_features(random, ids.size(), 20))
+                if (!next.features.erase(f)) next.features.insert(f);
+            std::vector<FeatureId> gained, lost;
+            for (const FeatureId f : next.features)
+                if (!parent.features.count(f)) gained.push_back(f);
+            for (const FeatureId f : parent.features)
+                if (!next.features.count(f)) lost.push_back(f);
+            const Key key = fast.score_and_insert(gained, lost, next.h);
+            BOOST_REQUIRE((key == slow(next.features, next.h)));
+            seen.push_back(next);
+        }
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(novelty)
+
+BOOST_AUTO_TEST_CASE(quantified_both_is_its_formula) {
+    for (std::uint32_t seed = 0; seed < 300; ++seed)
+        compare<QuantifiedBoth, SlowQuantifiedBoth>(seed, seed % 3 ? 0 : Value{1} << 32);
+}
+
+BOOST_AUTO_TEST_CASE(partition_novelty_is_its_formula) {
+    for (std::uint32_t seed = 0; seed < 300; ++seed)
+        compare<PartitionNovelty, SlowPartitionNovelty>(seed, seed % 3 ? 0 : Value{1} << 32);
+}
+
+BOOST_AUTO_TEST_CASE(the_first_state_counts_its_features) {
+    FeatureIds ids;
+    const std::vector<FeatureId> features{ids.next(), ids.next(), ids.next()};
+    QuantifiedBoth qb(ids);
+    BOOST_TEST(qb.score_and_insert(features, 7).primary == -3);
+    BOOST_TEST(qb.score_and_insert(features, 7).primary == 0);
+    BOOST_TEST(qb.score_and_insert(features, 9).primary == 3);
+    BOOST_TEST(qb.is_new({-1}));
+    BOOST_TEST(!qb.is_new({0}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

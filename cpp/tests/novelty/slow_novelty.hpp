@@ -1,0 +1,45 @@
+// The formulas of novelty as they are written, over the features of whole states.
+#pragma once
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "isonova/novelty/novelty.hpp"
+
+namespace isonova::testing {
+
+using FeatureSet = std::set<FeatureId>;
+
+class SlowQuantifiedBoth {
+  public:
+    Key operator()(const FeatureSet& features, Value h) {
+        Value is_new = 0, is_old = 0;
+        for (const FeatureId f : features) {
+            const Value lowest = lowest_.count(f) ? lowest_[f] : dead_end;
+            is_new += h < lowest;
+            is_old += h > lowest;
+        }
+        for (const FeatureId f : features) {
+            if (!lowest_.count(f) || h < lowest_[f]) lowest_[f] = h;
+        }
+        return {is_new > 0 ? -is_new : is_old};
+    }
+
+  private:
+    std::map<FeatureId, Value> lowest_;
+};
+
+class SlowPartitionNovelty {
+  public:
+    Key operator()(const FeatureSet& features, Value h) {
+        bool is_new = false;
+        for (const FeatureId f : features) is_new |= seen_.insert({h, f}).second;
+        return {is_new ? 0 : 1, h};
+    }
+
+  private:
+    std::set<std::pair<Value, FeatureId>> seen_;
+};
+
+}  // namespace isonova::testing
