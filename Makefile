@@ -39,7 +39,8 @@ test-python: $(VENV)/.installed $(VENV)/.test
 	$(VENV_PYTHON) -m pytest -n $(JOBS) $(PYTEST_ARGS)
 
 test-peers: $(VENV)/.installed $(VENV)/.test $(VENV)/.peers  ## compare with libraries that the tests do without
-	$(VENV_PYTHON) -m pytest -n $(JOBS) tests/validator/test_against_unified_planning.py $(PYTEST_ARGS)
+	$(VENV_PYTHON) -m pytest -n $(JOBS) tests/validator/test_against_unified_planning.py \
+	    tests/integrations $(PYTEST_ARGS)
 
 sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \

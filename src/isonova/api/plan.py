@@ -61,6 +61,30 @@ class Result:
         kind = "unit cost" if self.unit_cost else "general cost"
         return "".join(f"{step}\n" for step in self.plan) + f"; cost = {self.cost} ({kind})\n"
 
+    def summary(self) -> str:
+        """A few lines for people: how it ended, the size of the task, the work done."""
+        words = {
+            "solved": f"plan of {self.length} steps, cost {self.cost}, valid",
+            "unsolvable": "proved unsolvable: no plan exists",
+            "exhausted": "search space exhausted without a plan, but states were pruned without proof",
+            "out_of_time": "out of time",
+            "out_of_memory": "out of memory",
+            "limit_reached": "limit on expansions or evaluations reached",
+            "interrupted": "interrupted",
+        }[self.status]
+        if self.phase != "search" and not self.solved:
+            words += f" (while in: {self.phase})"
+        lines = [words]
+        if self.task:
+            lines.append(f"{self.task['atoms']} atoms, {self.task['actions']} actions, {self.task['axioms']} axioms")
+        lines.append(
+            f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
+            f"{self.dead_ends} dead ends"
+        )
+        times = ", ".join(f"{phase} {value:.3f}" for phase, value in self.seconds.items())
+        lines.append(f"seconds: {times}; peak memory {self.peak_memory_mb:.0f} MB")
+        return "\n".join(lines)
+
     def to_dict(self) -> dict[str, Any]:
         result = asdict(self)
         result["plan"] = None if self.plan is None else list(self.plan)

@@ -112,28 +112,4 @@ def _show(result: Result, json: bool, quiet: bool) -> None:
         typer.echo(result.plan_text(), nl=False)
     if not quiet:
         sys.stdout.flush()
-        typer.echo(_summary(result), err=True)
-
-
-def _summary(result: Result) -> str:
-    words = {
-        "solved": f"plan of {result.length} steps, cost {result.cost}, valid",
-        "unsolvable": "proved unsolvable: no plan exists",
-        "exhausted": "search space exhausted without a plan, but states were pruned without proof",
-        "out_of_time": "out of time",
-        "out_of_memory": "out of memory",
-        "limit_reached": "limit on expansions or evaluations reached",
-        "interrupted": "interrupted",
-    }[result.status]
-    if result.phase != "search" and not result.solved:
-        words += f" (while in: {result.phase})"
-    parts = [words]
-    if result.task:
-        parts.append(f"{result.task['atoms']} atoms, {result.task['actions']} actions, {result.task['axioms']} axioms")
-    parts.append(
-        f"{result.expansions} expansions, {result.evaluations} evaluations, {result.generated} generated, "
-        f"{result.dead_ends} dead ends"
-    )
-    times = ", ".join(f"{phase} {value:.3f}" for phase, value in result.seconds.items())
-    parts.append(f"seconds: {times}; peak memory {result.peak_memory_mb:.0f} MB")
-    return "\n".join(f"; {part}" for part in parts)
+        typer.echo("\n".join(f"; {line}" for line in result.summary().splitlines()), err=True)

@@ -1,0 +1,1 @@
+"""Isonova inside other libraries. Each module needs the extra that it names."""

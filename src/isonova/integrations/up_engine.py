@@ -1,0 +1,214 @@
+"""Isonova as an engine of unified-planning: one-shot planning and plan validation."""
+
+from __future__ import annotations
+
+import warnings
+from fractions import Fraction
+from time import perf_counter
+from typing import Any
+
+from isonova import _core
+from isonova.api.errors import OptionError
+from isonova.api.plan import InvalidPlanError, Result, plan
+from isonova.validator import parse_plan, validate
+
+try:
+    from unified_planning.engines import (
+        Credits,
+        Engine,
+        FailedValidationReason,
+        LogLevel,
+        LogMessage,
+        OptimalityGuarantee,
+        PlanGenerationResult,
+        ValidationResult,
+        ValidationResultStatus,
+    )
+    from unified_planning.engines import PlanGenerationResultStatus as Status
+    from unified_planning.engines.mixins import OneshotPlannerMixin, PlanValidatorMixin
+    from unified_planning.exceptions import UPUsageError
+    from unified_planning.model import ProblemKind
+    from unified_planning.model.problem_kind_versioning import LATEST_PROBLEM_KIND_VERSION
+    from unified_planning.plans import PlanKind
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.split(".")[0] != "unified_planning":
+        raise
+    raise ModuleNotFoundError("unified-planning is not installed: pip install 'isonova[up]'", name=error.name) from None
+
+from isonova.integrations.up_problem import ConvertedProblem, UnsupportedProblemError
+
+FEATURES = (
+    "ACTION_BASED",
+    "FLAT_TYPING",
+    "HIERARCHICAL_TYPING",
+    "NEGATIVE_CONDITIONS",
+    "DISJUNCTIVE_CONDITIONS",
+    "EQUALITIES",
+    "EXISTENTIAL_CONDITIONS",
+    "UNIVERSAL_CONDITIONS",
+    "CONDITIONAL_EFFECTS",
+    "FORALL_EFFECTS",
+    "STATIC_FLUENTS_IN_BOOLEAN_ASSIGNMENTS",
+    "FLUENTS_IN_BOOLEAN_ASSIGNMENTS",
+    "STATIC_FLUENTS_IN_OBJECT_ASSIGNMENTS",
+    "FLUENTS_IN_OBJECT_ASSIGNMENTS",
+    "OBJECT_FLUENTS",
+    "BOOL_FLUENT_PARAMETERS",
+    "BOUNDED_INT_FLUENT_PARAMETERS",
+    "BOOL_ACTION_PARAMETERS",
+    "BOUNDED_INT_ACTION_PARAMETERS",
+    "STATE_INVARIANTS",
+    "ACTIONS_COST",
+    "STATIC_FLUENTS_IN_ACTIONS_COST",
+    "INT_NUMBERS_IN_ACTIONS_COST",
+    "REAL_NUMBERS_IN_ACTIONS_COST",
+    "PLAN_LENGTH",
+)
+
+STATUSES = {
+    "solved": Status.SOLVED_SATISFICING,
+    "unsolvable": Status.UNSOLVABLE_PROVEN,
+    "exhausted": Status.UNSOLVABLE_INCOMPLETELY,
+    "limit_reached": Status.UNSOLVABLE_INCOMPLETELY,
+    "out_of_time": Status.TIMEOUT,
+    "out_of_memory": Status.MEMOUT,
+}
+LOG_EVERY = 1.0  # seconds
+
+
+class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
+    """The engine. Its parameters are the options of :func:`isonova.plan`, such as ``heuristic`` and ``memory_limit``:
+    ``OneshotPlanner(name="isonova", params={"heuristic": "add"})``."""
+
+    NAME = "isonova"
+
+    def __init__(self, **options: Any) -> None:
+        Engine.__init__(self)
+        OneshotPlannerMixin.__init__(self)
+        PlanValidatorMixin.__init__(self)
+        self._options = options
+
+    @property
+    def name(self) -> str:
+        return self.NAME
+
+    @staticmethod
+    def supported_kind() -> Any:
+        return ProblemKind(FEATURES, version=LATEST_PROBLEM_KIND_VERSION)
+
+    @staticmethod
+    def supports(problem_kind: Any) -> bool:
+        return bool(problem_kind <= Isonova.supported_kind())
+
+    @staticmethod
+    def supports_plan(plan_kind: Any) -> bool:
+        return bool(plan_kind == PlanKind.SEQUENTIAL_PLAN)
+
+    @staticmethod
+    def satisfies(optimality_guarantee: Any) -> bool:
+        return bool(optimality_guarantee == OptimalityGuarantee.SATISFICING)
+
+    @staticmethod
+    def get_credits(**_: Any) -> Any:
+        return Credits(
+            "Isonova",
+            "The Isonova developers",
+            "",
+            "",
+            "MIT",
+            "A classical planner guided by novelty up to symmetry.",
+            "A classical planner guided by novelty up to symmetry: greedy best-first search whose exploration is "
+            "led by Weisfeiler-Leman features.",
+        )
+
+    # --- planning
+
+    def _solve(
+        self, problem: Any, heuristic: Any = None, timeout: float | None = None, output_stream: Any = None
+    ) -> Any:
+        start = perf_counter()
+        if heuristic is not None:
+            warnings.warn("isonova takes its heuristic by name, from `params`; the function is ignored", stacklevel=3)
+        log = _Log(output_stream)
+        try:
+            converted = ConvertedProblem(problem)
+        except UnsupportedProblemError as error:
+            return log.result(Status.UNSUPPORTED_PROBLEM, LogLevel.ERROR, str(error))
+        left = None if timeout is None else timeout - (perf_counter() - start)
+        if left is not None and left <= 0:
+            return log.result(Status.TIMEOUT, LogLevel.INFO, "out of time before the search")
+        try:
+            found = plan(converted.domain, converted.problem, time_limit=left, progress=log.progress, **self._options)
+        except (OptionError, TypeError) as error:
+            raise UPUsageError(f"isonova: {error}") from error
+        except InvalidPlanError as error:
+            return log.result(Status.INTERNAL_ERROR, LogLevel.ERROR, str(error))
+        if found.status == "interrupted":
+            raise KeyboardInterrupt
+        result = log.result(STATUSES[found.status], LogLevel.INFO, found.summary())
+        result.metrics = _metrics(found, converted.scale, perf_counter() - start)
+        if found.plan is not None:
+            result.plan = converted.plan(found.plan)
+        return result
+
+    # --- validation
+
+    def _validate(self, problem: Any, plan: Any) -> Any:
+        try:
+            converted = ConvertedProblem(problem)
+        except UnsupportedProblemError as error:
+            log = [LogMessage(LogLevel.ERROR, str(error))]
+            return ValidationResult(ValidationResultStatus.UNKNOWN, self.name, log)
+        tree = _core.parse(_core.Source.from_text(converted.domain), _core.Source.from_text(converted.problem))
+        verdict = validate(tree, parse_plan("\n".join(converted.steps(plan)), "the plan"))
+        if verdict.valid:
+            assert verdict.cost is not None
+            costs = {metric: _unscaled(verdict.cost, converted.scale) for metric in problem.quality_metrics}
+            return ValidationResult(ValidationResultStatus.VALID, self.name, [], costs or None)
+        failed = verdict.failed_step
+        return ValidationResult(
+            ValidationResultStatus.INVALID,
+            self.name,
+            [LogMessage(LogLevel.INFO, verdict.explain())],
+            reason=FailedValidationReason.INAPPLICABLE_ACTION if failed else FailedValidationReason.UNSATISFIED_GOALS,
+            inapplicable_action=plan.actions[failed - 1] if failed else None,
+        )
+
+
+def _unscaled(cost: int, scale: int) -> int | Fraction:
+    exact = Fraction(cost, scale)
+    return int(exact) if exact.denominator == 1 else exact
+
+
+def _metrics(found: Result, scale: int, seconds: float) -> dict[str, str]:
+    metrics = {
+        "engine_internal_time": f"{seconds:.6f}",
+        "expansions": str(found.expansions),
+        "evaluations": str(found.evaluations),
+        "peak_memory_mb": str(found.peak_memory_mb),
+    }
+    if found.cost is not None:
+        metrics["cost"] = str(_unscaled(found.cost, scale))
+    return metrics
+
+
+class _Log:
+    """Writes to the stream that the caller gave, if any; some give one for output and one for errors."""
+
+    def __init__(self, stream: Any) -> None:
+        self._out, self._err = stream if isinstance(stream, tuple) else (stream, stream)
+        self._due = perf_counter() + LOG_EVERY
+
+    def progress(self, progress: _core.Progress) -> None:
+        if self._out is not None and perf_counter() >= self._due:
+            self._due = perf_counter() + LOG_EVERY
+            self._out.write(
+                f"best h {progress.best_h}, {progress.expansions} expansions, {progress.evaluations} evaluations, "
+                f"{progress.seconds:.0f} s\n"
+            )
+
+    def result(self, status: Any, level: Any, text: str) -> Any:
+        stream = self._err if level == LogLevel.ERROR else self._out
+        if stream is not None:
+            stream.write(f"{text}\n")
+        return PlanGenerationResult(status, None, Isonova.NAME, log_messages=[LogMessage(level, text)])
