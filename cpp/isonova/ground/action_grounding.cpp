@@ -1,54 +1,17 @@
 #include "isonova/ground/action_grounding.hpp"
 
 #include <numeric>
-#include <optional>
 
+#include "isonova/datalog/function_values.hpp"
 #include "isonova/ground/effect_grounding.hpp"
 #include "isonova/ground/instances.hpp"
 #include "isonova/ground/literal_grounding.hpp"
 
 namespace isonova::grounding {
 
-namespace {
-
-// The task's function values, found by their arguments.
-class FunctionValues {
-  public:
-    explicit FunctionValues(const Task& task) : values_(task.functions.size()) {
-        for (const Function& function : task.functions)
-            arguments_.emplace_back(function.arity, static_cast<std::uint32_t>(task.objects.size()));
-        for (const FunctionValue& entry : task.function_values) {
-            if (arguments_[entry.function].insert(entry.args.data()))
-                values_[entry.function].push_back(entry.value);
-            else
-                values_[entry.function][arguments_[entry.function].find(entry.args.data())] = entry.value;
-        }
-    }
-
-    // Nothing where a function has no value.
-    std::optional<std::int64_t> evaluate(const Cost& cost, const ObjectId* values) {
-        std::int64_t sum = cost.constant;
-        for (const FunctionTerm& term : cost.terms) {
-            args_.clear();
-            for (const Term arg : term.args) args_.push_back(arg.is_variable() ? values[arg.variable()] : arg.object());
-            const std::uint32_t place = arguments_[term.function].find(args_.data());
-            if (place == none) return std::nullopt;
-            sum += values_[term.function][place];
-        }
-        return sum;
-    }
-
-  private:
-    datalog::Relations arguments_;
-    std::vector<std::vector<std::int64_t>> values_;
-    std::vector<ObjectId> args_;
-};
-
-}  // namespace
-
 void ground_actions(GroundTask& out, ReachableAtoms& atoms, Limits& limits, Budget& budget) {
     const Task& task = atoms.task();
-    FunctionValues functions(task);
+    datalog::FunctionValues functions(task);
     GroundCondition precondition;
     for (SchemaId id = 0; id < task.schemata.size(); ++id) {
         const Schema& schema = task.schemata[id];

@@ -24,7 +24,4 @@ class Instances {
     std::vector<ObjectId> values_;
 };
 
-// Sorts rows of `width` values each, lexicographically, and drops repeated ones.
-void sort_rows(std::vector<std::uint32_t>& values, std::size_t width);
-
 }  // namespace isonova::grounding

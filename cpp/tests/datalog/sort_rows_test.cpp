@@ -2,7 +2,7 @@
 #include <random>
 #include <set>
 
-#include "isonova/ground/instances.hpp"
+#include "isonova/datalog/sort_rows.hpp"
 
 BOOST_AUTO_TEST_SUITE(sort_rows)
 
@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(rows_come_out_ordered_and_once) {
                     rows.insert(rows.end(), row.begin(), row.end());
                     expected.insert(row);
                 }
-                isonova::grounding::sort_rows(rows, width);
+                isonova::datalog::sort_rows(rows, width);
                 std::vector<std::uint32_t> flat;
                 for (const auto& row : expected) flat.insert(flat.end(), row.begin(), row.end());
                 BOOST_TEST((rows == flat));
