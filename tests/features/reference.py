@@ -20,7 +20,7 @@ class Options:
     iterations: int = 2
     statics: bool = True
     """Static atoms are nodes."""
-    types: bool = True
+    types: bool = False
     """Types are unary static atoms."""
     constants: bool = False
     """Domain constants have colours of their own."""
@@ -41,7 +41,10 @@ def instance_graph(task: Task, state: Iterable[Atom], options: Options) -> Graph
     true = set(state)
     if options.statics:
         true |= {atom for atom in task.init if predicates[atom[0]].kind == "static"}
-    goals = {(part.predicate, *part.args): part.negated for part in task.goal}
+    goals: dict[Atom, bool] = {}
+    for part in sorted(task.goal, key=lambda part: not part.negated):  # what is demanded and forbidden is demanded
+        atom = (part.predicate, *part.args)
+        goals[atom] = part.negated
     colours: dict[Node, Hashable] = {}
     edges: set[tuple[Node, int, Node]] = set()
     for item in task.objects:
@@ -67,7 +70,7 @@ def instance_graph(task: Task, state: Iterable[Atom], options: Options) -> Graph
         for type_ in task.types:
             if type_.parent is not None:  # every object is an `object`
                 for name in type_.objects:
-                    add(("", type_.name, name), ("type", type_.name))
+                    add((f"type {type_.name}", name), ("type", type_.name))
     return Graph(colours, frozenset(edges))
 
 

@@ -93,6 +93,9 @@ def test_options(task: isonova.Task, initial: frozenset[tuple[str, ...]]) -> Non
         ("type", "box"): 3,
         ("type", "crate"): 1,
     }
+    types = graph(task, initial, types=True).edges - graph(task, initial).edges
+    assert {(place, item) for _, place, item in types} == {(1, (name,)) for name in ("door", "yard", "a", "b", "c")}
+    assert len(types) == 6
     distinct = graph(task, initial, constants=True).colours
     assert {node for node in bare if bare[node] != distinct[node]} == {("door",)}
 

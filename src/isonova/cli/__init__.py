@@ -7,6 +7,8 @@ import sys
 import typer
 
 from isonova.cli.check import check
+from isonova.cli.features import features
+from isonova.cli.graph import graph
 from isonova.cli.plan import plan
 from isonova.cli.usage import WRONG_USAGE
 from isonova.cli.validate import validate
@@ -15,6 +17,8 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions
 app.command()(plan)
 app.command()(check)
 app.command()(validate)
+app.command()(features)
+app.command()(graph)
 
 
 @app.callback()
@@ -35,6 +39,7 @@ def main() -> None:
 def _report(error: ValueError) -> int:
     """Prints an error of the input and returns its exit code; errors that are not the input's are raised again."""
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
+    from isonova.api.states import StateError
     from isonova.validator import NegativeCycleError, PlanError
 
     if isinstance(error, OptionError):
@@ -42,7 +47,7 @@ def _report(error: ValueError) -> int:
         return WRONG_USAGE
     if isinstance(error, UnsupportedError):
         code = 34
-    elif isinstance(error, (PDDLError, PlanError, NegativeCycleError)):
+    elif isinstance(error, (PDDLError, PlanError, StateError, NegativeCycleError)):
         code = 31
     else:
         raise error

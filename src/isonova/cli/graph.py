@@ -1,0 +1,67 @@
+"""`isonova graph`: a picture of the graph behind the features."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isonova.cli.states import Afters, Constants, States, Statics, Types, chosen_states, graph_of
+from isonova.cli.usage import check_readable, check_writable, fail
+
+
+def graph(
+    domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
+    problem: Annotated[str, typer.Argument(help="The PDDL problem.")],
+    output: Annotated[
+        str, typer.Option("-o", "--output", help="The picture: .svg, .png, .pdf or .dot.", metavar="FILE")
+    ],
+    iteration: Annotated[int, typer.Option(help="Nodes are filled by their colour after so many rounds.", min=0)] = 2,
+    state: States = None,
+    after: Afters = None,
+    wl_statics: Statics = "keep",
+    wl_types: Types = "drop",
+    wl_constants: Constants = "same",
+    max_nodes: Annotated[int | None, typer.Option(help="Refuse to draw more nodes than this.", min=1)] = None,
+) -> None:
+    """Draw the instance learning graph of a state: the initial one unless another is named.
+
+    \b
+    Examples:
+      isonova graph domain.pddl problem.pddl -o ilg.svg
+      isonova graph domain.pddl problem.pddl -o ilg.png --wl-statics drop --iteration 1
+      isonova graph domain.pddl problem.pddl -o ilg.dot --after some.plan
+
+    All but .dot need matplotlib: pip install 'isonova[graph]'.
+    """
+    from isonova.api.ilg.draw import FORMATS, LEGIBLE, MOST, TooLargeError, draw
+    from isonova.api.task import load
+
+    check_readable(domain, problem)
+    check_writable(output)
+    suffix = Path(output).suffix.lower()
+    if suffix not in FORMATS:  # before any work
+        fail(f"cannot tell from the name '{output}' what to write; known endings: {' '.join(FORMATS)}")
+    if len(state or ()) + len(after or ()) > 1:
+        fail("one state at a time can be drawn")
+    task = load(domain, problem)
+    chosen = chosen_states(task, False, state, after)[0]
+    built = graph_of(task, chosen, wl_statics, wl_types, wl_constants)
+    nodes = len(built.nodes)
+    fewer = [f"{option} drop" for option, value in _options(wl_statics, wl_types) if value == "keep"]
+    advice = f"leave nodes out with {' '.join(fewer)}, or " if fewer else ""
+    try:
+        title = f"{task.name}, {chosen.source}: colours after {iteration} rounds of WL"
+        draw(built, output, iteration=iteration, title=title, max_nodes=max_nodes or MOST)
+    except TooLargeError as error:
+        fail(f"{error}; {advice}write a .dot file, or insist with --max-nodes {nodes}")
+    except OSError as error:
+        fail(f"cannot write {output}: {error.strerror}")
+    typer.echo(f"{output}: {nodes} nodes, {len(built.edges)} edges", err=True)
+    if nodes > LEGIBLE and suffix != ".dot" and fewer:
+        typer.echo(f"; past {LEGIBLE} nodes a picture is hard to read: {' '.join(fewer)} gives fewer", err=True)
+
+
+def _options(statics: str, types: str) -> tuple[tuple[str, str], ...]:
+    return ("--wl-statics", statics), ("--wl-types", types)

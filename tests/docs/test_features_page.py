@@ -1,0 +1,35 @@
+"""The commands that docs/features.md shows, run where it says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from isonova.examples import files
+
+pytestmark = pytest.mark.source
+
+
+def test_shown_commands(project: Path, tmp_path: Path) -> None:
+    for file in files("parcels"):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "first-step.plan").write_text("(load lamp red-1 red depot)\n")
+    text = (project / "docs" / "features.md").read_text()
+    shown = re.findall(r"^    \$ isonova (.*)\n((?:    .*\n)*)", text, re.MULTILINE)
+    shown += [(command, "") for command in re.findall(r"`isonova ([^`]*problem\.pddl -o [^`]*)`", text)]
+    assert len(shown) >= 2
+    for command, output in shown:
+        if re.search(r"-o \S+\.(svg|png|pdf)", command):
+            pytest.importorskip("matplotlib")
+        run = [sys.executable, "-c", "from isonova.cli import main; main()", *command.split()]
+        done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, (command, done.stderr)
+        for line, actual in zip(output.splitlines(), done.stdout.splitlines(), strict=False):
+            if line.strip() == "...":
+                break
+            assert line.removeprefix("    ").rstrip() == actual, command
