@@ -1,24 +1,30 @@
 """Isonova: a classical planner guided by novelty up to symmetry."""
 
-from isonova.api.build import BuildError, TaskBuilder, all_of, any_of, equal, exists, forall, implies, when
-from isonova.api.errors import OptionError, PDDLError, UnsupportedError
-from isonova.api.plan import InvalidPlanError, Result, plan
-from isonova.api.state_space import GroundAction, Heuristic, State, StateSpace
-from isonova.api.task import Task, load
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from isonova.api.build import BuildError, TaskBuilder, all_of, any_of, equal, exists, forall, implies, when
+    from isonova.api.errors import OptionError, PDDLError, UnsupportedError
+    from isonova.api.plan import InvalidPlanError, Result, plan
+    from isonova.api.state_space import Action, Heuristic, State, StateSpace
+    from isonova.api.task import Task, load
+    from isonova.api.validate import PlanError, Validation, validate
 
 __all__ = [
+    "Action",
     "BuildError",
-    "GroundAction",
     "Heuristic",
     "InvalidPlanError",
     "OptionError",
     "PDDLError",
+    "PlanError",
     "Result",
     "State",
     "StateSpace",
     "Task",
     "TaskBuilder",
     "UnsupportedError",
+    "Validation",
     "all_of",
     "any_of",
     "equal",
@@ -27,5 +33,34 @@ __all__ = [
     "implies",
     "load",
     "plan",
+    "validate",
     "when",
 ]
+
+# Modules of isonova.api are imported when one of their names is first used: the command line starts through this file.
+_HOMES = {
+    "build": ("BuildError", "TaskBuilder", "all_of", "any_of", "equal", "exists", "forall", "implies", "when"),
+    "errors": ("OptionError", "PDDLError", "UnsupportedError"),
+    "plan": ("InvalidPlanError", "Result", "plan"),
+    "state_space": ("Action", "Heuristic", "State", "StateSpace"),
+    "task": ("Task", "load"),
+    "validate": ("PlanError", "Validation", "validate"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"isonova.api.{home}"), name)
+            return found
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("isonova")
+    raise AttributeError(f"module 'isonova' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -274,7 +274,7 @@ def test_streams_for_output_and_errors() -> None:
     out, err = io.StringIO(), io.StringIO()
     with up.OneshotPlanner(name="isonova") as planner:
         planner.solve(EXAMPLES["basic"].problem, output_stream=(out, err))
-        assert "plan of 1 steps" in out.getvalue()
+        assert "plan of 1 step," in out.getvalue()
         planner.skip_checks = True
         result = planner.solve(EXAMPLES["counter"].problem, output_stream=(out, err))
     assert result.status == Status.UNSUPPORTED_PROBLEM

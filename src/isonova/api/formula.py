@@ -109,10 +109,12 @@ def any_of(*formulas: Formula) -> Formula:
 
 
 def implies(condition: Formula, consequence: Formula) -> Formula:
+    """The condition is false, or the consequence holds."""
     return Formula("imply", (_formula(condition), _formula(consequence)))
 
 
 def equal(left: Term, right: Term) -> Formula:
+    """Both are the same object."""
     for term in (left, right):
         if not isinstance(term, Term):
             raise BuildError(f"{term!r} is neither an object nor a variable")
@@ -120,6 +122,7 @@ def equal(left: Term, right: Term) -> Formula:
 
 
 def exists(variables: Term | Iterable[Term], formula: Formula) -> Formula:
+    """The formula holds for some objects."""
     return Formula("exists", (_formula(formula),), _variables(variables))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from time import perf_counter
 from typing import Any
 
@@ -18,7 +19,7 @@ class InvalidPlanError(RuntimeError):
     """The planner found a plan that the independent validator rejects: a bug in Isonova, never shown as a plan."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What a run of the planner found. ``plan`` is None unless ``status`` is ``solved``."""
 
@@ -64,7 +65,7 @@ class Result:
     def summary(self) -> str:
         """A few lines for people: how it ended, the size of the task, the work done."""
         words = {
-            "solved": f"plan of {self.length} steps, cost {self.cost}, valid",
+            "solved": f"plan of {self.length} {'step' if self.length == 1 else 'steps'}, cost {self.cost}, valid",
             "unsolvable": "proved unsolvable: no plan exists",
             "exhausted": "search space exhausted without a plan, but states were pruned without proof",
             "out_of_time": "out of time",
@@ -86,9 +87,27 @@ class Result:
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
+        """As plain data; the keys are those of ``isonova plan --json``."""
         result = asdict(self)
         result["plan"] = None if self.plan is None else list(self.plan)
         return result
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict())
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Result:
+        """The way back from :meth:`to_dict`, also after a way through JSON."""
+        known = {name.name for name in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise ValueError(f"no field of a result is called {', '.join(unknown)}")
+        plan = data.get("plan")
+        return cls(**{**data, "plan": None if plan is None else tuple(plan)})
+
+    def __repr__(self) -> str:
+        how = f"{self.length} steps, cost {self.cost}" if self.solved else f"in {self.phase}"
+        setting = "-".join([self.heuristic] + ([self.novelty] if self.novelty != "none" else []))
+        return f"<Result {self.status}: {how}; {setting}, {self.expansions} expansions>"
 
 
 Progress = Callable[[_core.Progress], None]

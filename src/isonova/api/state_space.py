@@ -11,7 +11,7 @@ from isonova.api.task import Atom, Task
 
 
 @dataclass(frozen=True, slots=True)
-class GroundAction:
+class Action:
     """An action with objects for its declared parameters, and what it costs."""
 
     name: str
@@ -97,14 +97,14 @@ class StateSpace:
     def is_goal(self, state: State) -> bool:
         return self._core.is_goal(self._number(state))
 
-    def successors(self, state: State) -> list[tuple[GroundAction, State]]:
+    def successors(self, state: State) -> list[tuple[Action, State]]:
         """Every applicable action with the state it leads to, in the order in which search sees them: actions as the
         domain declares them, then by arguments, as the problem declares objects."""
-        result: dict[tuple[str, ...], tuple[GroundAction, State]] = {}
+        result: dict[tuple[str, ...], tuple[Action, State]] = {}
         for label, number, cost in self._core.successors(self._number(state)):
             # An action with a disjunctive precondition has a schema per way to apply it: one of them is enough.
             if label not in result:
-                result[label] = GroundAction(label[0], label[1:], cost), State(self, number)
+                result[label] = Action(label[0], label[1:], cost), State(self, number)
         return list(result.values())
 
     def state(self, atoms: Iterable[Iterable[str]]) -> State:

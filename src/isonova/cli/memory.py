@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from isonova import _core
-
 SLACK = 1.01  # the planner's own look comes first, because it leaves more to report
 
 
 def cap(megabytes: float) -> None:
     """Keep the resident memory of this process below the limit from now on, where the system can do that (Linux)."""
+    from isonova import _core
+
     try:
         import resource
 
