@@ -27,7 +27,7 @@ GoalCountHeuristic::GoalCountHeuristic(std::span<const AtomId> goal, std::span<c
 
 Value GoalCountHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     Value value = when_empty_;
-    for (const AtomId atom : atoms) value += change_[atom];
+    for (const AtomId atom : atoms) value += change(atom);
     return value;
 }
 
@@ -39,8 +39,8 @@ void GoalCountHeuristic::evaluate(std::span<const Expansion* const> expansions, 
         for (const Child& child : expansion->children) {
             const AtomId* atom = expansion->pool.data() + child.first;
             Value value = parent;
-            for (const AtomId* end = atom + child.added; atom != end; ++atom) value += change_[*atom];
-            for (const AtomId* end = atom + child.removed; atom != end; ++atom) value -= change_[*atom];
+            for (const AtomId* end = atom + child.added; atom != end; ++atom) value += change(*atom);
+            for (const AtomId* end = atom + child.removed; atom != end; ++atom) value -= change(*atom);
             out.push_back(value);
         }
     }

@@ -23,6 +23,9 @@ class GoalCountHeuristic : public Heuristic {
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
 
   private:
+    // Atoms that came up later are no goals.
+    Value change(AtomId atom) const { return atom < change_.size() ? change_[atom] : 0; }
+
     Value when_empty_;                 // the value of the state without atoms
     std::vector<std::int8_t> change_;  // by which a true atom changes it
 };

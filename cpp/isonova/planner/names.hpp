@@ -13,7 +13,7 @@
 namespace isonova {
 
 enum class HeuristicKind : std::uint8_t { blind, gc, add, ff };
-enum class Engine : std::uint8_t { grounded };
+enum class Engine : std::uint8_t { grounded, lifted };
 
 template <class Kind>
 struct Name {
@@ -39,6 +39,7 @@ inline constexpr Name<TieBreak> tie_break_names[] = {
 };
 inline constexpr Name<Engine> engine_names[] = {
     {Engine::grounded, "grounded", "ground the task, then search"},
+    {Engine::lifted, "lifted", "search on the action schemata, without grounding"},
 };
 inline constexpr Name<Status> status_names[] = {
     {Status::solved, "solved", "a plan was found"},

@@ -7,6 +7,7 @@
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/relaxation_heuristics.hpp"
 #include "isonova/heuristics/simple_heuristics.hpp"
+#include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/heuristic_evaluator.hpp"
 #include "isonova/planner/names.hpp"
 
@@ -15,16 +16,21 @@ namespace isonova {
 namespace {
 
 struct Chosen {  // the options with their names understood
+    Engine engine;
     HeuristicKind heuristic;
     CostType cost_type;
     TieBreak tie_break;
 };
 
 Chosen understand(const PlanOptions& options) {
-    kind_of("engine", options.engine, engine_names);
-    return {kind_of("heuristic", options.heuristic, heuristic_names),
-            kind_of("cost type", options.cost_type, cost_type_names),
-            kind_of("tie break", options.tie_break, tie_break_names)};
+    const Chosen chosen{kind_of("engine", options.engine, engine_names),
+                        kind_of("heuristic", options.heuristic, heuristic_names),
+                        kind_of("cost type", options.cost_type, cost_type_names),
+                        kind_of("tie break", options.tie_break, tie_break_names)};
+    if (chosen.engine == Engine::lifted && chosen.heuristic != HeuristicKind::gc &&
+        chosen.heuristic != HeuristicKind::blind)
+        throw std::invalid_argument("the heuristic '" + options.heuristic + "' needs the engine 'grounded'");
+    return chosen;
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const GroundTask& task, Limits& limits) {
@@ -39,6 +45,11 @@ std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const GroundTask
             break;
     }
     return std::make_unique<FFHeuristic>(task, adjusted_costs(task, chosen.cost_type), limits);
+}
+
+std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const LiftedStateSpace& space) {
+    if (chosen.heuristic == HeuristicKind::blind) return std::make_unique<BlindHeuristic>();
+    return std::make_unique<GoalCountHeuristic>(space.goal(), space.negative_goal(), space.atom_table().size());
 }
 
 // Adds the time of its life to a phase, however that ends.
@@ -60,8 +71,30 @@ std::shared_ptr<const GroundTask> timed_ground(TaskPtr task, Limits& limits, dou
     return std::make_shared<const GroundTask>(ground(std::move(task), limits));
 }
 
-void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits& limits, const Progress& progress,
-         PlanResult& result) {
+// What a run is about, whichever engine does it.
+struct Run {
+    const PlanOptions& options;
+    const Chosen& chosen;
+    Limits& limits;
+    const Progress& progress;
+    PlanResult& result;
+};
+
+void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Run& run) {
+    HeuristicEvaluator evaluator(std::move(heuristic));
+    SearchOptions search_options;
+    search_options.tie_break = run.chosen.tie_break;
+    search_options.max_expansions = run.options.max_expansions;
+    search_options.max_evaluations = run.options.max_evaluations;
+    const SearchResult found = search(space, evaluator, search_options, run.limits, run.progress);
+    run.result.status = found.status;
+    run.result.search = found.statistics;
+    run.result.cost = found.cost;
+    for (const auto& [parent, action] : found.plan) run.result.plan.push_back(space.action(parent, action));
+}
+
+void run_grounded(TaskPtr task, const Run& run) {
+    auto& [options, chosen, limits, progress, result] = run;
     const auto ground_task = timed_ground(std::move(task), limits, result.seconds.ground);
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
@@ -69,16 +102,16 @@ void run(TaskPtr task, const PlanOptions& options, const Chosen& chosen, Limits&
     result.in_search = true;
     const Stopwatch watch(limits, result.seconds.search);
     GroundStateSpace space(ground_task, limits);
-    HeuristicEvaluator evaluator(make_heuristic(chosen, *ground_task, limits));
-    SearchOptions search_options;
-    search_options.tie_break = chosen.tie_break;
-    search_options.max_expansions = options.max_expansions;
-    search_options.max_evaluations = options.max_evaluations;
-    const SearchResult found = search(space, evaluator, search_options, limits, progress);
-    result.status = found.status;
-    result.search = found.statistics;
-    result.cost = found.cost;
-    for (const auto& [parent, action] : found.plan) result.plan.push_back(space.action(parent, action));
+    search_in(space, make_heuristic(chosen, *ground_task, limits), run);
+}
+
+void run_lifted(TaskPtr task, const Run& run) {
+    LiftedStateSpace space(std::move(task), run.limits);
+    if (space.goal_impossible()) return;
+    run.result.in_search = true;
+    const Stopwatch watch(run.limits, run.result.seconds.search);
+    search_in(space, make_heuristic(run.chosen, space), run);
+    run.result.task.atoms = space.atom_table().size();
 }
 
 }  // namespace
@@ -109,7 +142,8 @@ void PlanOptions::check() const {
 std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
                                           Limits& limits) {
     const auto kind = kind_of("heuristic", name, heuristic_names);
-    return make_heuristic({kind, kind_of("cost type", cost_type, cost_type_names), TieBreak::fifo}, task, limits);
+    return make_heuristic({Engine::grounded, kind, kind_of("cost type", cost_type, cost_type_names), TieBreak::fifo},
+                          task, limits);
 }
 
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {
@@ -118,7 +152,8 @@ PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const 
     limits.bytes = std::min(limits.bytes, options.memory_limit);
     PlanResult result;
     try {
-        run(std::move(task), options, chosen, limits, progress, result);
+        const Run run{options, chosen, limits, progress, result};
+        chosen.engine == Engine::lifted ? run_lifted(std::move(task), run) : run_grounded(std::move(task), run);
     } catch (const Halted& halted) {
         result.status = status_of(halted.why);
     } catch (const std::bad_alloc&) {

@@ -28,7 +28,7 @@ def plan(
         ),
     ],
     heuristic: Annotated[str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.")] = "ff",
-    engine: Annotated[str, typer.Option(help="How states are made: grounded.")] = "grounded",
+    engine: Annotated[str, typer.Option(help="How states are made: grounded, or lifted (no grounding).")] = "grounded",
     novelty: Annotated[str, typer.Option(help="Novelty over the heuristic: none.")] = "none",
     cost_type: Annotated[str, typer.Option(help="Costs that heuristics see: normal, one or plusone.")] = "normal",
     tie_break: Annotated[str, typer.Option(help="Among equal keys: fifo, or g (cheapest path first).")] = "fifo",
