@@ -3,6 +3,10 @@
 
 #include <nanobind/nanobind.h>
 
+namespace isonova {
+struct PlanResult;
+}
+
 namespace isonova::bindings {
 
 namespace nb = nanobind;
@@ -11,9 +15,13 @@ void bind_diagnostics(nb::module_& m);
 void bind_syntax(nb::module_& m);
 void bind_task(nb::module_& m);
 void bind_plan(nb::module_& m);
+void bind_novelty(nb::module_& m);
 void bind_state_space(nb::module_& m);
 
 // Whether Ctrl-C was pressed; asked by long work that has released the GIL.
 bool interrupted();
+
+// What novelty did, as a dict, or None.
+nb::object novelty_telemetry(const PlanResult& result);
 
 }  // namespace isonova::bindings

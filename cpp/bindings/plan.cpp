@@ -13,6 +13,7 @@
 #include "isonova/planner/names.hpp"
 #include "isonova/planner/plan.hpp"
 #include "isonova/task/normalise.hpp"
+#include "python_novelty.hpp"
 #include "syntax.hpp"
 
 namespace isonova::bindings {
@@ -48,7 +49,16 @@ std::vector<std::pair<std::string, std::string>> table(const Name<Kind> (&names)
     return result;
 }
 
-PlanResult run(std::shared_ptr<Task> task, const PlanOptions& options, Limits& limits, nb::object progress) {
+PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, nb::object progress,
+               nb::object features, nb::object novelty) {
+    if (!features.is_none()) {
+        options.novelty.make_features = [&](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
+            return std::make_unique<PythonFeatures>(features, about, atoms, ids);
+        };
+    }
+    if (!novelty.is_none()) {
+        options.novelty.make_novelty = [&](const FeatureIds&) { return std::make_unique<PythonNovelty>(novelty); };
+    }
     Progress report;
     if (!progress.is_none()) {
         report = [&](const SearchStatistics& statistics) {
@@ -116,6 +126,7 @@ void bind_plan(nb::module_& m) {
         .def_rw("cost_type", &PlanOptions::cost_type)
         .def_rw("tie_break", &PlanOptions::tie_break)
         .def_rw("engine", &PlanOptions::engine)
+        .def_rw("novelty", &PlanOptions::novelty)
         .def_rw("max_expansions", &PlanOptions::max_expansions)
         .def_rw("max_evaluations", &PlanOptions::max_evaluations)
         .def("check", &PlanOptions::check, "Raises ValueError on a name that is not known, with the nearest ones.");
@@ -145,11 +156,15 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("generated", [](const PlanResult& r) { return r.search.generated; })
         .def_prop_ro("dead_ends", [](const PlanResult& r) { return r.search.dead_ends; })
         .def_prop_ro("states", [](const PlanResult& r) { return r.search.states; })
+        .def_prop_ro("novelty", &novelty_telemetry, nb::sig("def novelty(self) -> dict[str, typing.Any] | None"))
         .def_prop_ro("bytes_per_state", [](const PlanResult& r) { return r.search.bytes_per_state; });
 
     m.def("plan", &run, nb::arg("task"), nb::arg("options"), nb::arg("limits"), nb::arg("progress").none() = nb::none(),
+          nb::arg("features").none() = nb::none(), nb::arg("novelty").none() = nb::none(),
           nb::sig("def plan(task: Task, options: PlanOptions, limits: Limits, progress: "
-                  "collections.abc.Callable[[Progress], None] | None = None) -> PlanResult"));
+                  "collections.abc.Callable[[Progress], None] | None = None, features: "
+                  "collections.abc.Callable[[frozenset[tuple[str, ...]]], collections.abc.Iterable[collections.abc."
+                  "Hashable]] | None = None, novelty: typing.Any = None) -> PlanResult"));
     m.def(
         "exit_code",
         [](const std::string& status, bool in_search) {

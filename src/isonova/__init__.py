@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from isonova.api.build import BuildError, TaskBuilder, all_of, any_of, equal, exists, forall, implies, when
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
+    from isonova.api.novelty import NoveltyKind
     from isonova.api.plan import InvalidPlanError, Result, plan
     from isonova.api.state_space import Action, Heuristic, State, StateSpace
     from isonova.api.task import Task, load
@@ -15,6 +16,7 @@ __all__ = [
     "BuildError",
     "Heuristic",
     "InvalidPlanError",
+    "NoveltyKind",
     "OptionError",
     "PDDLError",
     "PlanError",
@@ -41,6 +43,7 @@ __all__ = [
 _HOMES = {
     "build": ("BuildError", "TaskBuilder", "all_of", "any_of", "equal", "exists", "forall", "implies", "when"),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
+    "novelty": ("NoveltyKind",),
     "plan": ("InvalidPlanError", "Result", "plan"),
     "state_space": ("Action", "Heuristic", "State", "StateSpace"),
     "task": ("Task", "load"),

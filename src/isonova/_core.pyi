@@ -1,7 +1,8 @@
 """The compiled core of Isonova."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 import os
+from typing import Any
 
 
 class Diagnostic:
@@ -328,6 +329,12 @@ class PlanOptions:
     def engine(self, arg: str, /) -> None: ...
 
     @property
+    def novelty(self) -> NoveltyOptions: ...
+
+    @novelty.setter
+    def novelty(self, arg: NoveltyOptions, /) -> None: ...
+
+    @property
     def max_expansions(self) -> int: ...
 
     @max_expansions.setter
@@ -413,9 +420,12 @@ class PlanResult:
     def states(self) -> int: ...
 
     @property
+    def novelty(self) -> dict[str, Any] | None: ...
+
+    @property
     def bytes_per_state(self) -> float: ...
 
-def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None) -> PlanResult: ...
+def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None, features: Callable[[frozenset[tuple[str, ...]]], Iterable[Hashable]] | None = None, novelty: Any = None) -> PlanResult: ...
 
 def exit_code(status: str, in_search: bool) -> int:
     """The exit code of a run that ended so."""
@@ -473,3 +483,145 @@ class GroundHeuristic:
     def __init__(self, space: GroundSpace, name: str, cost_type: str = 'normal') -> None: ...
 
     def __call__(self, state: int) -> int | None: ...
+
+class NoveltyOptions:
+    """Names as in the tables of names; empty ones follow the profile."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def features(self) -> str: ...
+
+    @features.setter
+    def features(self, arg: str, /) -> None: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @kind.setter
+    def kind(self, arg: str, /) -> None: ...
+
+    @property
+    def profile(self) -> str: ...
+
+    @profile.setter
+    def profile(self, arg: str, /) -> None: ...
+
+    @property
+    def wl_iterations(self) -> int | None: ...
+
+    @wl_iterations.setter
+    def wl_iterations(self, arg: int | None, /) -> None: ...
+
+    @property
+    def wl_statics(self) -> str: ...
+
+    @wl_statics.setter
+    def wl_statics(self, arg: str, /) -> None: ...
+
+    @property
+    def wl_types(self) -> str: ...
+
+    @wl_types.setter
+    def wl_types(self, arg: str, /) -> None: ...
+
+    @property
+    def wl_constants(self) -> str: ...
+
+    @wl_constants.setter
+    def wl_constants(self, arg: str, /) -> None: ...
+
+    @property
+    def wl_counts(self) -> str: ...
+
+    @wl_counts.setter
+    def wl_counts(self, arg: str, /) -> None: ...
+
+    @property
+    def wl_objects(self) -> str: ...
+
+    @wl_objects.setter
+    def wl_objects(self, arg: str, /) -> None: ...
+
+    @property
+    def wl_exact(self) -> bool: ...
+
+    @wl_exact.setter
+    def wl_exact(self, arg: bool, /) -> None: ...
+
+    @property
+    def at_statics(self) -> str: ...
+
+    @at_statics.setter
+    def at_statics(self, arg: str, /) -> None: ...
+
+    def check(self) -> None:
+        """Raises ValueError on a name or number that is not known."""
+
+    def settings(self, grounded: bool = True) -> dict[str, int | str | bool]:
+        """What the profile and the options come to."""
+
+class FeatureDescription:
+    """What a feature stands for."""
+
+    @property
+    def map(self) -> str: ...
+
+    @property
+    def iteration(self) -> int | None: ...
+
+    @property
+    def value(self) -> int:
+        """The colour; of `at` the number of the atom."""
+
+    @property
+    def count(self) -> int: ...
+
+class FeatureCount:
+    """How many distinct features a map has met."""
+
+    @property
+    def map(self) -> str: ...
+
+    @property
+    def iteration(self) -> int | None: ...
+
+    @property
+    def features(self) -> int: ...
+
+class GroundFeatures:
+    """The features of the states of a space. A feature is a number."""
+
+    def __init__(self, space: GroundSpace, options: NoveltyOptions) -> None: ...
+
+    def __call__(self, state: int) -> list[int]:
+        """All features of a state, in no particular order."""
+
+    def diff(self, parent: int, child: int) -> tuple[list[int], list[int]]:
+        """
+        What `child` has that `parent` has not, and the other way round; found by differences, as in search.
+        """
+
+    def describe(self, feature: int) -> FeatureDescription: ...
+
+    def nodes(self, state: int) -> list[tuple[str, str, tuple[str, ...], list[int]]]:
+        """
+        The coloured graph of a state: kind, predicate or name, objects, and the colour after each iteration. These colours are numbers of their own, comparable between calls.
+        """
+
+    @property
+    def count(self) -> int:
+        """Distinct features met so far."""
+
+    @property
+    def counts(self) -> list[FeatureCount]:
+        """The same by map and iteration."""
+
+    @property
+    def bytes(self) -> int: ...
+
+def feature_map_names() -> list[tuple[str, str]]: ...
+
+def novelty_kind_names() -> list[tuple[str, str]]: ...
+
+def profile_names() -> list[tuple[str, str]]: ...

@@ -24,7 +24,8 @@ def page() -> str:
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, object]:
-    done = CliRunner().invoke(app, ["plan", str(TASK / "domain.pddl"), str(TASK / "problem.pddl"), "--json"])
+    files = [str(TASK / "domain.pddl"), str(TASK / "problem.pddl")]
+    done = CliRunner().invoke(app, ["plan", *files, "--novelty", "at+wl", "--json"])
     found: dict[str, object] = json.loads(done.stdout)
     return found
 

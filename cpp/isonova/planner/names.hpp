@@ -14,6 +14,13 @@ namespace isonova {
 
 enum class HeuristicKind : std::uint8_t { blind, gc, add, ff };
 enum class Engine : std::uint8_t { grounded, lifted };
+enum class FeatureMapKind : std::uint8_t { at, wl };
+enum class NoveltyKind : std::uint8_t { qb, pn };
+enum class Profile : std::uint8_t { isonova, paper, author };
+enum class Keep : std::uint8_t { keep, drop };
+enum class Constants : std::uint8_t { same, distinct };
+enum class Switch : std::uint8_t { on, off };
+enum class Objects : std::uint8_t { all, fluent };
 
 template <class Kind>
 struct Name {
@@ -40,6 +47,35 @@ inline constexpr Name<TieBreak> tie_break_names[] = {
 inline constexpr Name<Engine> engine_names[] = {
     {Engine::grounded, "grounded", "ground the task, then search"},
     {Engine::lifted, "lifted", "search on the action schemata, without grounding"},
+};
+inline constexpr Name<FeatureMapKind> feature_map_names[] = {
+    {FeatureMapKind::at, "at", "the atoms true in a state"},
+    {FeatureMapKind::wl, "wl", "Weisfeiler-Leman colours of a state's graph, with their counts"},
+};
+inline constexpr Name<NoveltyKind> novelty_kind_names[] = {
+    {NoveltyKind::qb, "qb", "Quantified-Both: how many features are new at so low a heuristic value, or old"},
+    {NoveltyKind::pn, "pn", "partition novelty: whether any feature is new among states of the same value"},
+};
+inline constexpr Name<Profile> profile_names[] = {
+    {Profile::isonova, "isonova", "what measured best"},
+    {Profile::paper, "paper", "the definition as printed"},
+    {Profile::author, "author", "what the author's public code does"},
+};
+inline constexpr Name<Keep> keep_names[] = {
+    {Keep::keep, "keep", "they count"},
+    {Keep::drop, "drop", "they do not count"},
+};
+inline constexpr Name<Constants> constants_names[] = {
+    {Constants::same, "same", "domain constants look like other objects"},
+    {Constants::distinct, "distinct", "each domain constant has a colour of its own"},
+};
+inline constexpr Name<Switch> switch_names[] = {
+    {Switch::on, "on", "a feature is a colour with its count"},
+    {Switch::off, "off", "a feature is a colour"},
+};
+inline constexpr Name<Objects> objects_names[] = {
+    {Objects::all, "all", "every object is a node"},
+    {Objects::fluent, "fluent", "only objects of atoms that can be nodes are"},
 };
 inline constexpr Name<Status> status_names[] = {
     {Status::solved, "solved", "a plan was found"},

@@ -10,6 +10,7 @@
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/heuristic_evaluator.hpp"
 #include "isonova/planner/names.hpp"
+#include "isonova/planner/novelty_evaluator.hpp"
 
 namespace isonova {
 
@@ -30,6 +31,7 @@ Chosen understand(const PlanOptions& options) {
     if (chosen.engine == Engine::lifted && chosen.heuristic != HeuristicKind::gc &&
         chosen.heuristic != HeuristicKind::blind)
         throw std::invalid_argument("the heuristic '" + options.heuristic + "' needs the engine 'grounded'");
+    options.novelty.check(chosen.engine == Engine::grounded);
     return chosen;
 }
 
@@ -81,12 +83,24 @@ struct Run {
 };
 
 void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Run& run) {
-    HeuristicEvaluator evaluator(std::move(heuristic));
     SearchOptions search_options;
     search_options.tie_break = run.chosen.tie_break;
     search_options.max_expansions = run.options.max_expansions;
     search_options.max_evaluations = run.options.max_evaluations;
-    const SearchResult found = search(space, evaluator, search_options, run.limits, run.progress);
+    const NoveltyOptions& wanted = run.options.novelty;
+    SearchResult found;
+    if (wanted.any()) {
+        const bool grounded = run.chosen.engine == Engine::grounded;
+        auto ids = std::make_unique<FeatureIds>();
+        auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids);
+        auto novelty = make_novelty(wanted, *ids);
+        NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty));
+        found = search(space, evaluator, search_options, run.limits, run.progress);
+        run.result.novelty = evaluator.telemetry();
+    } else {
+        HeuristicEvaluator evaluator(std::move(heuristic));
+        found = search(space, evaluator, search_options, run.limits, run.progress);
+    }
     run.result.status = found.status;
     run.result.search = found.statistics;
     run.result.cost = found.cost;

@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/heuristics/heuristic.hpp"
+#include "isonova/planner/novelty_options.hpp"
+#include "isonova/planner/novelty_telemetry.hpp"
 #include "isonova/search/greedy_search.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/task/task.hpp"
@@ -22,6 +25,7 @@ struct PlanOptions {
     std::string cost_type = "normal";
     std::string tie_break = "fifo";
     std::string engine = "grounded";
+    NoveltyOptions novelty{};
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
     // The lower of these and what `Limits` says holds.
@@ -50,6 +54,7 @@ struct PlanResult {
         double search = 0;  // with the building of its data structures
     } seconds;
     SearchStatistics search;
+    std::optional<NoveltyTelemetry> novelty;
     std::size_t peak_bytes = 0;
 
     int exit_code() const { return isonova::exit_code(status, in_search); }

@@ -11,6 +11,7 @@ from typing import Any
 
 from isonova import _core
 from isonova.api.errors import OptionError
+from isonova.api.novelty import Chosen, Novelty, NoveltyKind, novelty_options, summary
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
 
@@ -30,6 +31,9 @@ class Result:
     engine: str = "grounded"
     heuristic: str = "ff"
     novelty: str = "none"
+    novelty_kind: str = "qb"
+    novelty_settings: dict[str, int | str | bool] | None = None
+    novelty_telemetry: dict[str, Any] | None = None
     cost_type: str = "normal"
     tie_break: str = "fifo"
     initial_h: int | None = None
@@ -82,6 +86,8 @@ class Result:
             f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
             f"{self.dead_ends} dead ends"
         )
+        if self.novelty_telemetry:
+            lines.append(summary(self.novelty_telemetry))
         times = ", ".join(f"{phase} {value:.3f}" for phase, value in self.seconds.items())
         lines.append(f"seconds: {times}; peak memory {self.peak_memory_mb:.0f} MB")
         return "\n".join(lines)
@@ -119,7 +125,17 @@ def plan(
     *,
     heuristic: str = "ff",
     engine: str = "grounded",
-    novelty: str = "none",
+    novelty: Novelty = "none",
+    novelty_kind: str | NoveltyKind = "qb",
+    profile: str = "isonova",
+    wl_iterations: int | None = None,
+    wl_statics: str | None = None,
+    wl_types: str | None = None,
+    wl_constants: str | None = None,
+    wl_counts: str | None = None,
+    wl_objects: str | None = None,
+    wl_exact: bool = False,
+    at_statics: str | None = None,
     cost_type: str = "normal",
     tie_break: str = "fifo",
     time_limit: float | None = None,
@@ -133,18 +149,34 @@ def plan(
     ``domain`` and ``problem`` are as in :func:`isonova.load`; a :class:`Task` may stand for both. ``time_limit`` is in
     seconds, ``memory_limit`` in MB of resident memory; both count everything from the first byte parsed (memory: of the
     whole process). Running out of either, or having no plan, is a result; wrong PDDL and unknown names are exceptions.
+
+    ``novelty`` names feature maps (``at``, ``wl``, ``at+wl``) or is a function from the atoms of a state to features or
+    a sequence of both; ``novelty_kind`` is ``qb``, ``pn`` or an object of your own. An exception in your code ends the
+    search and comes out as it is. Options left at None follow the ``profile``.
     """
-    options = _options(heuristic, engine, novelty, cost_type, tie_break, max_expansions, max_evaluations)
+    chosen = Chosen(novelty, novelty_kind)
+    options = _options(heuristic, engine, cost_type, tie_break, max_expansions, max_evaluations)
+    options.novelty = novelty_options(
+        chosen,
+        profile=profile,
+        wl_iterations=wl_iterations,
+        wl_statics=wl_statics,
+        wl_types=wl_types,
+        wl_constants=wl_constants,
+        wl_counts=wl_counts,
+        wl_objects=wl_objects,
+        wl_exact=wl_exact,
+        at_statics=at_statics,
+    )
     limits = _limits(time_limit, memory_limit)
     if isinstance(domain, Task) and problem is not None:
         raise TypeError("a Task stands for domain and problem; do not give a problem as well")
-    return _Run(options, limits).run(domain, problem, progress)
+    return _Run(options, limits, chosen).run(domain, problem, progress)
 
 
 def _options(
     heuristic: str,
     engine: str,
-    novelty: str,
     cost_type: str,
     tie_break: str,
     max_expansions: int | None,
@@ -163,8 +195,6 @@ def _options(
         options.check()
     except ValueError as error:
         raise OptionError(str(error)) from None
-    if novelty != "none":
-        raise OptionError(f"unknown novelty '{novelty}'. Known: none")
     return options
 
 
@@ -186,8 +216,9 @@ def _limits(seconds: float | None, megabytes: float | None) -> _core.Limits:
 class _Run:
     """One run as it goes: the clock of its phases and what is known when it ends."""
 
-    def __init__(self, options: _core.PlanOptions, limits: _core.Limits) -> None:
+    def __init__(self, options: _core.PlanOptions, limits: _core.Limits, novelty: Chosen) -> None:
         self._options = options
+        self._novelty = novelty
         self._limits = limits
         self._seconds: dict[str, float] = {
             "parse": 0.0,
@@ -208,7 +239,9 @@ class _Run:
     ) -> Result:
         try:
             core = self._load(domain, problem)
-            return self._result(_core.plan(core, self._options, self._limits, progress))
+            novelty = self._novelty
+            found = _core.plan(core, self._options, self._limits, progress, novelty.features, novelty.kind)
+            return self._result(found)
         except _core.Halted as halted:
             return self._finish(status=str(halted), phase=self._phase)
         except MemoryError:
@@ -245,6 +278,7 @@ class _Run:
             known["initial_h"] = found.initial_h
             known["initial_key"] = found.initial_key
             known["bytes_per_state"] = found.bytes_per_state
+            known["novelty_telemetry"] = found.novelty
         if found.in_search or found.status == "unsolvable":  # else grounding was cut short
             known["task"] = {"atoms": found.atoms, "actions": found.actions, "axioms": found.axioms}
         if found.status != "solved":
@@ -272,7 +306,11 @@ class _Run:
         return Result(
             engine=options.engine,
             heuristic=options.heuristic,
-            novelty="none",
+            novelty=self._novelty.name,
+            novelty_kind=self._novelty.kind_name,
+            novelty_settings=None
+            if self._novelty.name == "none"
+            else options.novelty.settings(options.engine == "grounded"),
             cost_type=options.cost_type,
             tie_break=options.tie_break,
             unit_cost=self._tree is not None and not self._tree.problem.minimises_cost,

@@ -1,0 +1,38 @@
+#include "isonova/features/wl_features.hpp"
+
+#include "isonova/features/exact_wl.hpp"
+
+namespace isonova {
+
+void WlFeatures::counts(std::vector<FeatureCount>& out) const {
+    const auto& features = histogram_.features_by_iteration();
+    for (std::uint32_t i = 0; i < features.size(); ++i) out.push_back({"wl", i, features[i]});
+}
+
+std::optional<FeatureDescription> WlFeatures::describe(FeatureId feature) const {
+    auto found = meaning_.find(feature);
+    if (found == meaning_.end()) {
+        meaning_ = histogram_.meaning();
+        found = meaning_.find(feature);
+        if (found == meaning_.end()) return std::nullopt;
+    }
+    const auto [colour, count] = found->second;
+    return FeatureDescription{"wl", histogram_.iteration(colour), colour, options_.counts ? count : 1};
+}
+
+ColouredNode WlFeatures::object_node(ObjectId object) const {
+    return {NodeKind::ob, ilg_.task().objects[object].name, {object}, {}};
+}
+
+ColouredNode WlFeatures::atom_node(NodeId node, bool is_true) const {
+    const Ilg::Class& own = ilg_.classes()[ilg_.class_of(node, is_true)];
+    const auto args = ilg_.args(node);
+    return {own.kind, ilg_.symbol_name(own.symbol), {args.begin(), args.end()}, {}};
+}
+
+std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,
+                                             FeatureIds& ids) {
+    return std::make_unique<ExactWl>(task, atoms, options, ids);
+}
+
+}  // namespace isonova

@@ -1,0 +1,51 @@
+// `wl`: the colours that L iterations of the Weisfeiler-Leman algorithm give to the nodes of a state's ILG, of all
+// iterations, each with how often it occurs. The colour of a node after an iteration stands for its colour before and
+// the multiset of (colour, label) over its edges. Colours cannot tell symmetric states apart.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "isonova/features/colour_histogram.hpp"
+#include "isonova/features/feature_map.hpp"
+#include "isonova/features/ilg.hpp"
+
+namespace isonova {
+
+struct ColouredNode {
+    NodeKind kind;
+    std::string symbol;             // predicate or type; of an object its name
+    std::vector<ObjectId> args;     // of an object itself
+    std::vector<ColourId> colours;  // after 0, 1, ... iterations
+};
+
+class WlFeatures : public FeatureMap {
+  public:
+    WlFeatures(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids)
+        : options_(options), ilg_(task, atoms, options), histogram_(options.counts, options.iterations, ids) {}
+
+    std::span<const FeatureId> all() override { return histogram_.features(); }
+    void counts(std::vector<FeatureCount>& out) const override;
+    std::optional<FeatureDescription> describe(FeatureId feature) const override;
+
+    // The graph of the opened state: objects, then atoms.
+    virtual std::vector<ColouredNode> nodes() const = 0;
+    const WlOptions& options() const { return options_; }
+    std::uint32_t colour_count() const { return histogram_.colour_count(); }
+
+  protected:
+    ColouredNode object_node(ObjectId object) const;
+    ColouredNode atom_node(NodeId node, bool is_true) const;
+
+    WlOptions options_;
+    Ilg ilg_;
+    ColourHistogram histogram_;
+
+  private:
+    mutable boost::unordered_flat_map<FeatureId, ColourHistogram::Counted> meaning_;
+};
+
+std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,
+                                             FeatureIds& ids);
+
+}  // namespace isonova

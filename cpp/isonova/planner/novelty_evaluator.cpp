@@ -1,0 +1,92 @@
+#include "isonova/planner/novelty_evaluator.hpp"
+
+#include <algorithm>
+
+namespace isonova {
+
+std::vector<double> NewStates::shares() const {
+    std::vector<double> result;
+    for (std::size_t i = 0; i < used_; ++i) {
+        result.push_back(static_cast<double>(new_[i]) / static_cast<double>(width_));
+    }
+    if (filled_ != 0) result.push_back(static_cast<double>(new_[used_]) / static_cast<double>(filled_));
+    return result;
+}
+
+void NewStates::next() {
+    filled_ = 0;
+    if (++used_ < stretches) return;
+    for (std::size_t i = 0; i < stretches; ++i) {
+        new_[i] = i < stretches / 2 ? new_[2 * i] + new_[2 * i + 1] : 0;
+    }
+    used_ = stretches / 2;
+    width_ *= 2;
+}
+
+Evaluation NoveltyEvaluator::evaluate_initial(StateId, std::span<const AtomId> atoms) {
+    const Value h = heuristic_->evaluate_atoms(atoms);
+    if (h == dead_end) return {h, {h}};
+    features_->open(atoms);
+    const Key key = novelty_->score_and_insert(features_->all(), h);
+    new_states_.add(novelty_->is_new(key));
+    return {h, key};
+}
+
+void NoveltyEvaluator::evaluate(const Expansion& expansion, std::vector<Evaluation>& out) {
+    using Clock = std::chrono::steady_clock;
+    const bool clocked = expansions_++ % sampled == 0;
+    Clock::time_point last = clocked ? Clock::now() : Clock::time_point{};
+    const auto spend = [&](Phase phase) {
+        if (!clocked) return;
+        const auto now = Clock::now();
+        spent_[phase] += now - last;
+        last = now;
+    };
+    const Expansion* one = &expansion;
+    heuristic_->evaluate(std::span(&one, 1), values_);
+    out.clear();
+    for (const Value h : values_) out.push_back({h, {h}});
+    spend(in_heuristic);
+    if (std::all_of(values_.begin(), values_.end(), [](Value h) { return h == dead_end; })) return;
+
+    features_->open(expansion.parent_atoms);
+    gained_.clear();
+    lost_.clear();
+    differences_.clear();
+    for (std::size_t i = 0; i < expansion.children.size(); ++i) {
+        const Child& child = expansion.children[i];
+        if (values_[i] != dead_end) features_->diff(expansion.added(child), expansion.removed(child), gained_, lost_);
+        differences_.push_back({gained_.size(), lost_.size()});
+    }
+    spend(in_features);
+
+    novelty_->open(features_->all(), expansion.parent_h);
+    Difference start{0, 0};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const Difference end = differences_[i];
+        if (values_[i] != dead_end) {
+            out[i].key = novelty_->score_and_insert({gained_.data() + start.gained, end.gained - start.gained},
+                                                    {lost_.data() + start.lost, end.lost - start.lost}, values_[i]);
+            new_states_.add(novelty_->is_new(out[i].key));
+        }
+        start = end;
+    }
+    spend(in_novelty);
+}
+
+NoveltyTelemetry NoveltyEvaluator::telemetry() const {
+    NoveltyTelemetry result;
+    features_->counts(result.features);
+    result.distinct_features = ids_->size();
+    result.table_entries = novelty_->entries();
+    result.table_bytes = novelty_->bytes();
+    result.feature_bytes = features_->bytes();
+    result.new_states = new_states_;
+    const std::uint64_t samples = (expansions_ + sampled - 1) / sampled;
+    const double scale = samples == 0 ? 0 : static_cast<double>(expansions_) / static_cast<double>(samples);
+    const auto seconds = [&](Phase phase) { return scale * std::chrono::duration<double>(spent_[phase]).count(); };
+    result.seconds = {seconds(in_heuristic), seconds(in_features), seconds(in_novelty)};
+    return result;
+}
+
+}  // namespace isonova

@@ -1,0 +1,54 @@
+// Greedy search on novelty over a heuristic: the heuristic's values for all children, their differences in features,
+// then novelty child by child in order. Dead ends never reach the novelty table.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "isonova/features/feature_map.hpp"
+#include "isonova/heuristics/heuristic.hpp"
+#include "isonova/novelty/novelty.hpp"
+#include "isonova/planner/novelty_telemetry.hpp"
+#include "isonova/search/evaluator.hpp"
+
+namespace isonova {
+
+class NoveltyEvaluator : public Evaluator {
+  public:
+    // `ids` are those that the features come from.
+    NoveltyEvaluator(std::unique_ptr<Heuristic> heuristic, std::unique_ptr<FeatureIds> ids,
+                     std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty)
+        : heuristic_(std::move(heuristic)),
+          ids_(std::move(ids)),
+          features_(std::move(features)),
+          novelty_(std::move(novelty)) {}
+
+    Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) override;
+    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override;
+    bool safe() const override { return heuristic_->safe(); }
+    bool wants_parent_h() const override { return true; }
+
+    NoveltyTelemetry telemetry() const;
+
+  private:
+    struct Difference {  // ends of a child's part of the arrays below
+        std::size_t gained, lost;
+    };
+    enum Phase : std::uint8_t { in_heuristic, in_features, in_novelty };
+
+    std::unique_ptr<Heuristic> heuristic_;
+    std::unique_ptr<FeatureIds> ids_;
+    std::unique_ptr<FeatureMap> features_;
+    std::unique_ptr<Novelty> novelty_;
+    std::vector<Value> values_;
+    std::vector<Difference> differences_;
+    std::vector<FeatureId> gained_, lost_;
+    NewStates new_states_;
+
+    // A look at the clock costs as much as a small expansion, so most go unclocked.
+    static constexpr std::uint64_t sampled = 16;
+    std::uint64_t expansions_ = 0;
+    std::chrono::steady_clock::duration spent_[3] = {};
+};
+
+}  // namespace isonova

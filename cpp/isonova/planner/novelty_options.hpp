@@ -1,0 +1,44 @@
+// What novelty to use over a heuristic, by names, and how it is assembled.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "isonova/features/feature_map.hpp"
+#include "isonova/features/wl_options.hpp"
+#include "isonova/novelty/novelty.hpp"
+
+namespace isonova {
+
+using MakeFeatures = std::function<std::unique_ptr<FeatureMap>(const Task&, const AtomTable&, FeatureIds&)>;
+using MakeNovelty = std::function<std::unique_ptr<Novelty>(const FeatureIds&)>;
+
+struct NoveltyOptions {
+    // Names as in planner/names.hpp; where empty, the profile decides.
+    std::string features = "none";  // or names of feature maps joined by '+'
+    std::string kind = "qb";
+    std::string profile = "isonova";
+    std::optional<std::uint32_t> wl_iterations;
+    std::string wl_statics, wl_types, wl_constants, wl_counts, wl_objects, at_statics;
+    bool wl_exact = false;
+
+    // Maps and kinds from elsewhere. Features are added to those named; a kind replaces the one named.
+    MakeFeatures make_features;
+    MakeNovelty make_novelty;
+
+    bool any() const { return features != "none" || make_features; }
+    void check(bool grounded) const;  // throws std::invalid_argument on a name or number that is not known
+};
+
+// Of the named profile with what was set besides. `grounded` is the engine: the author's code differs between the two.
+WlOptions wl_options(const NoveltyOptions& options, bool grounded);
+bool at_statics(const NoveltyOptions& options, bool grounded);
+
+// The named maps and the added one, as one. `task`, `atoms` and `ids` must outlive it.
+std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool grounded, const Task& task,
+                                          const AtomTable& atoms, FeatureIds& ids);
+std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids);
+
+}  // namespace isonova
