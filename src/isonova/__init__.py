@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from isonova.api.build import BuildError, TaskBuilder, all_of, any_of, equal, exists, forall, implies, when
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
+    from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.novelty import NoveltyKind
     from isonova.api.plan import InvalidPlanError, Result, plan
+    from isonova.api.state_features import StateFeatures, Vocabulary
     from isonova.api.state_space import Action, Heuristic, State, StateSpace
     from isonova.api.task import Task, load
     from isonova.api.validate import PlanError, Validation, validate
@@ -15,6 +17,7 @@ __all__ = [
     "Action",
     "BuildError",
     "Heuristic",
+    "InstanceGraph",
     "InvalidPlanError",
     "NoveltyKind",
     "OptionError",
@@ -22,11 +25,13 @@ __all__ = [
     "PlanError",
     "Result",
     "State",
+    "StateFeatures",
     "StateSpace",
     "Task",
     "TaskBuilder",
     "UnsupportedError",
     "Validation",
+    "Vocabulary",
     "all_of",
     "any_of",
     "equal",
@@ -42,9 +47,11 @@ __all__ = [
 # Modules of isonova.api are imported when one of their names is first used: the command line starts through this file.
 _HOMES = {
     "build": ("BuildError", "TaskBuilder", "all_of", "any_of", "equal", "exists", "forall", "implies", "when"),
+    "ilg.graph": ("InstanceGraph",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
     "novelty": ("NoveltyKind",),
     "plan": ("InvalidPlanError", "Result", "plan"),
+    "state_features": ("StateFeatures", "Vocabulary"),
     "state_space": ("Action", "Heuristic", "State", "StateSpace"),
     "task": ("Task", "load"),
     "validate": ("PlanError", "Validation", "validate"),

@@ -1,0 +1,144 @@
+"""The features of states by themselves, as search computes them, and as matrices for those who learn from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from isonova import _core
+from isonova.api.errors import OptionError
+from isonova.api.novelty import Chosen, novelty_options
+from isonova.api.state_space import State, StateSpace
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+    from isonova.api.ilg.graph import InstanceGraph
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """What a feature stands for: an atom, or a WL colour and how many nodes have it."""
+
+    map: str
+    iteration: int | None
+    value: int
+    """The number of the colour or atom; it means nothing outside its map."""
+    count: int
+
+
+class StateFeatures:
+    """The features of the states of a space, by the names and options of :func:`isonova.plan`.
+
+    >>> import isonova
+    >>> from isonova.examples import files
+    >>> space = isonova.StateSpace(isonova.load(*files("parcels")))
+    >>> wl = StateFeatures(space, "wl", wl_iterations=1, wl_statics="drop")
+    >>> len(wl(space.initial()))
+    11
+    """
+
+    def __init__(
+        self,
+        space: StateSpace,
+        names: str = "wl",
+        *,
+        profile: str = "isonova",
+        wl_iterations: int | None = None,
+        wl_statics: str | None = None,
+        wl_types: str | None = None,
+        wl_constants: str | None = None,
+        wl_counts: str | None = None,
+        wl_objects: str | None = None,
+        wl_exact: bool = False,
+        at_statics: str | None = None,
+    ) -> None:
+        if names == "none":
+            raise OptionError("there are no features in 'none'")
+        options = novelty_options(
+            Chosen(names, "qb"),
+            profile=profile,
+            wl_iterations=wl_iterations,
+            wl_statics=wl_statics,
+            wl_types=wl_types,
+            wl_constants=wl_constants,
+            wl_counts=wl_counts,
+            wl_objects=wl_objects,
+            wl_exact=wl_exact,
+            at_statics=at_statics,
+        )
+        self._space = space
+        self._core = _core.GroundFeatures(space._core, options)
+        self._known: dict[int, Feature] = {}
+        self.settings = options.settings()
+
+    def __call__(self, state: State) -> frozenset[int]:
+        """The features of a state. Features of different states of the space can be compared."""
+        return frozenset(self._core(self._space._number(state)))
+
+    def difference(self, parent: State, child: State) -> tuple[frozenset[int], frozenset[int]]:
+        """What ``child`` gained and what it lost, computed by differences as in search; any two states will do."""
+        gained, lost = self._core.diff(self._space._number(parent), self._space._number(child))
+        return frozenset(gained), frozenset(lost)
+
+    def describe(self, feature: int) -> Feature:
+        found = self._known.get(feature)
+        if found is None:
+            core = self._core.describe(feature)
+            found = self._known[feature] = Feature(core.map, core.iteration, core.value, core.count)
+        return found
+
+    def counts(self, state: State) -> dict[tuple[str, int | None, int], int]:
+        """How often the state has each colour (map, iteration, number); once for each atom of ``at``."""
+        return {
+            (feature.map, feature.iteration, feature.value): feature.count
+            for feature in map(self.describe, self(state))
+        }
+
+    @property
+    def size(self) -> int:
+        """Distinct features met so far."""
+        return self._core.count
+
+
+class Vocabulary:
+    """Which column of a matrix stands for which colour. It grows with the states it is shown, unless it is frozen: then
+    colours it does not know are left out, as a learned model needs it."""
+
+    def __init__(self) -> None:
+        self.columns: dict[Any, int] = {}
+        self.frozen = False
+
+    def states(self, features: StateFeatures, states: Iterable[State]) -> csr_array:
+        """A row for each state of one space and a column for each colour or atom; entries are counts."""
+        return self._matrix(features.counts(state) for state in states)
+
+    def graphs(self, graphs: Iterable[InstanceGraph], iterations: int = 2) -> csr_array:
+        """The same for graphs of any tasks of a domain: colours have names that are the same in all of them. Slower."""
+        return self._matrix(Counter(graph.histogram(iterations)) for graph in graphs)
+
+    def _matrix(self, rows: Iterable[Mapping[Any, int]]) -> csr_array:
+        try:
+            import numpy as np
+            from scipy.sparse import csr_array
+        except ImportError:
+            raise OptionError("matrices need NumPy and SciPy: pip install 'isonova[learn]'") from None
+        data: list[int] = []
+        indices: list[int] = []
+        starts = [0]
+        for row in rows:
+            for key, count in row.items():
+                column = self.columns.get(key)
+                if column is None:
+                    if self.frozen:
+                        continue
+                    column = self.columns[key] = len(self.columns)
+                data.append(count)
+                indices.append(column)
+            starts.append(len(data))
+        arrays = (np.array(data, np.int64), np.array(indices, np.int64), np.array(starts, np.int64))
+        matrix = csr_array(arrays, shape=(len(starts) - 1, len(self.columns)))
+        matrix.sort_indices()
+        return matrix

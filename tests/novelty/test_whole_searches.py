@@ -1,0 +1,123 @@
+"""Searches of the core against their replay with the formulas of novelty transcribed: the same states in the same
+order, which they are only if every key is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from features.reference import Features, Interner, Options, at, wl
+from features.walks import FOLDERS, load
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from novelty.replay import Atoms, replay
+from task.generate import tasks
+
+import isonova
+from isonova.api.task import Task
+from isonova.examples import NAMES, files
+
+HEURISTICS = ("blind", "gc", "add", "ff")
+
+
+def reference(task: Task, names: str, options: Options, at_statics: bool) -> Any:
+    intern = Interner()
+
+    def features(atoms: Atoms) -> Features:
+        result: set[Any] = set()
+        if "at" in names.split("+"):
+            result |= {("at", atom) for atom in at(task, atoms, at_statics)}
+        if "wl" in names.split("+"):
+            result |= {("wl", feature) for feature in wl(task, atoms, options, intern)}
+        return frozenset(result)
+
+    return features
+
+
+def compare(
+    task: Task,
+    heuristic: str,
+    names: str,
+    kind: str,
+    options: Options = Options(),  # noqa: B008
+    at_statics: bool = False,
+    exact: bool = False,
+    most: int = 60,
+) -> None:
+    space = isonova.StateSpace(task)
+    expected = replay(
+        space,
+        isonova.Heuristic(space, heuristic),
+        reference(task, names, options, at_statics),
+        kind,
+        most,
+    )
+    told: list[Atoms] = []
+
+    def watch(atoms: Atoms) -> list[int]:
+        told.append(atoms)
+        return []
+
+    result = isonova.plan(
+        task,
+        heuristic=heuristic,
+        novelty=[names, watch],
+        novelty_kind=kind,
+        wl_iterations=options.iterations,
+        wl_statics="keep" if options.statics else "drop",
+        wl_types="keep" if options.types else "drop",
+        wl_constants="distinct" if options.constants else "same",
+        wl_counts="on" if options.counts else "off",
+        at_statics="keep" if at_statics else "drop",
+        wl_exact=exact,
+        max_expansions=most,
+    )
+    if space.goal_is_unreachable:
+        assert result.status == "unsolvable"
+        return
+    assert told == expected.told
+    assert result.initial_key == expected.initial_key
+    counted = (result.expansions, result.evaluations, result.dead_ends)
+    assert counted == (expected.expansions, expected.evaluations, expected.dead_ends)
+    assert result.plan == (None if expected.plan is None else tuple(expected.plan))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("kind", ["qb", "pn"])
+def test_every_language_feature(folder: Path, kind: str) -> None:
+    task = load(folder)
+    for heuristic in HEURISTICS:
+        for names in ("at", "wl", "at+wl"):
+            compare(task, heuristic, names, kind)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", ["qb", "pn"])
+@pytest.mark.parametrize("names", ["at", "wl", "at+wl"])
+def test_examples(name: str, kind: str, names: str) -> None:
+    task = isonova.load(*files(name))
+    for heuristic in HEURISTICS:
+        compare(task, heuristic, names, kind, most=50)
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@given(
+    tasks(),
+    st.sampled_from(HEURISTICS),
+    st.sampled_from(["at", "wl", "at+wl"]),
+    st.sampled_from(["qb", "pn"]),
+    st.builds(Options, st.integers(0, 4), st.booleans(), st.booleans(), st.booleans(), st.booleans()),
+    st.booleans(),
+    st.booleans(),
+)
+def test_random_tasks(
+    texts: tuple[str, str],
+    heuristic: str,
+    names: str,
+    kind: str,
+    options: Options,
+    at_statics: bool,
+    exact: bool,
+) -> None:
+    compare(isonova.load(*texts), heuristic, names, kind, options, at_statics, exact, most=25)
