@@ -127,6 +127,12 @@ void bind_plan(nb::module_& m) {
         .def_rw("tie_break", &PlanOptions::tie_break)
         .def_rw("engine", &PlanOptions::engine)
         .def_rw("novelty", &PlanOptions::novelty)
+        .def_prop_rw(
+            "auto_instances", [](const PlanOptions& o) { return o.auto_budget.max_instances; },
+            [](PlanOptions& o, std::uint64_t count) { o.auto_budget.max_instances = count; })
+        .def_prop_rw(
+            "auto_bytes", [](const PlanOptions& o) { return o.auto_budget.max_bytes; },
+            [](PlanOptions& o, std::size_t bytes) { o.auto_budget.max_bytes = bytes; })
         .def_rw("max_expansions", &PlanOptions::max_expansions)
         .def_rw("max_evaluations", &PlanOptions::max_evaluations)
         .def("check", &PlanOptions::check, "Raises ValueError on a name that is not known, with the nearest ones.");
@@ -142,6 +148,8 @@ void bind_plan(nb::module_& m) {
     nb::class_<PlanResult>(m, "PlanResult")
         .def_prop_ro("status", [](const PlanResult& r) { return std::string(name_of(r.status, status_names)); })
         .def_ro("in_search", &PlanResult::in_search)
+        .def_ro("engine", &PlanResult::engine)
+        .def_ro("engine_reason", &PlanResult::engine_reason)
         .def_prop_ro("plan", &steps)
         .def_ro("cost", &PlanResult::cost)
         .def_prop_ro("atoms", [](const PlanResult& r) { return r.task.atoms; })

@@ -13,7 +13,7 @@
 namespace isonova {
 
 enum class HeuristicKind : std::uint8_t { blind, gc, add, ff };
-enum class Engine : std::uint8_t { grounded, lifted };
+enum class Engine : std::uint8_t { automatic, grounded, lifted };
 enum class FeatureMapKind : std::uint8_t { at, wl };
 enum class NoveltyKind : std::uint8_t { qb, pn };
 enum class Profile : std::uint8_t { isonova, paper, author };
@@ -45,6 +45,7 @@ inline constexpr Name<TieBreak> tie_break_names[] = {
     {TieBreak::g, "g", "among equal keys the cheapest path first, then the oldest state"},
 };
 inline constexpr Name<Engine> engine_names[] = {
+    {Engine::automatic, "auto", "grounded if the task grounds within a budget, else lifted"},
     {Engine::grounded, "grounded", "ground the task, then search"},
     {Engine::lifted, "lifted", "search on the action schemata, without grounding"},
 };

@@ -23,15 +23,18 @@ struct Chosen {  // the options with their names understood
     TieBreak tie_break;
 };
 
+bool lifted_has(HeuristicKind heuristic) {
+    return heuristic == HeuristicKind::gc || heuristic == HeuristicKind::blind;
+}
+
 Chosen understand(const PlanOptions& options) {
     const Chosen chosen{kind_of("engine", options.engine, engine_names),
                         kind_of("heuristic", options.heuristic, heuristic_names),
                         kind_of("cost type", options.cost_type, cost_type_names),
                         kind_of("tie break", options.tie_break, tie_break_names)};
-    if (chosen.engine == Engine::lifted && chosen.heuristic != HeuristicKind::gc &&
-        chosen.heuristic != HeuristicKind::blind)
+    if (chosen.engine == Engine::lifted && !lifted_has(chosen.heuristic))
         throw std::invalid_argument("the heuristic '" + options.heuristic + "' needs the engine 'grounded'");
-    options.novelty.check(chosen.engine == Engine::grounded);
+    options.novelty.check(chosen.engine != Engine::lifted);
     return chosen;
 }
 
@@ -68,9 +71,10 @@ class Stopwatch {
     double start_;
 };
 
-std::shared_ptr<const GroundTask> timed_ground(TaskPtr task, Limits& limits, double& seconds) {
+std::shared_ptr<const GroundTask> timed_ground(TaskPtr task, const GroundOptions& budget, Limits& limits,
+                                               double& seconds) {
     const Stopwatch watch(limits, seconds);
-    return std::make_shared<const GroundTask>(ground(std::move(task), limits));
+    return std::make_shared<const GroundTask>(ground(std::move(task), limits, budget));
 }
 
 // What a run is about, whichever engine does it.
@@ -90,7 +94,7 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
     const NoveltyOptions& wanted = run.options.novelty;
     SearchResult found;
     if (wanted.any()) {
-        const bool grounded = run.chosen.engine == Engine::grounded;
+        const bool grounded = run.result.engine == name_of(Engine::grounded, engine_names);
         auto ids = std::make_unique<FeatureIds>();
         auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids);
         auto novelty = make_novelty(wanted, *ids);
@@ -107,9 +111,8 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
     for (const auto& [parent, action] : found.plan) run.result.plan.push_back(space.action(parent, action));
 }
 
-void run_grounded(TaskPtr task, const Run& run) {
+void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run) {
     auto& [options, chosen, limits, progress, result] = run;
-    const auto ground_task = timed_ground(std::move(task), limits, result.seconds.ground);
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
 
@@ -126,6 +129,40 @@ void run_lifted(TaskPtr task, const Run& run) {
     const Stopwatch watch(run.limits, run.result.seconds.search);
     search_in(space, make_heuristic(run.chosen, space), run);
     run.result.task.atoms = space.atom_table().size();
+}
+
+// Grounds within the budget, if that is possible.
+std::shared_ptr<const GroundTask> try_to_ground(const TaskPtr& task, const Run& run) {
+    const GroundOptions& budget = run.options.auto_budget;
+    std::string& reason = run.result.engine_reason;
+    const auto limit = [&](bool instances) {
+        return instances ? std::to_string(budget.max_instances) + " instances"
+                         : std::to_string(budget.max_bytes >> 20) + " MB";
+    };
+    try {
+        auto ground_task = timed_ground(task, budget, run.limits, run.result.seconds.ground);
+        reason = "grounding needs at most " + limit(true);
+        return ground_task;
+    } catch (const BudgetExceeded& exceeded) {
+        reason = "grounding needs more than " + limit(exceeded.what == BudgetExceeded::What::instances);
+        return nullptr;
+    }
+}
+
+void run_chosen(TaskPtr task, const Run& run) {
+    PlanResult& result = run.result;
+    result.engine = name_of(run.chosen.engine, engine_names);
+    std::shared_ptr<const GroundTask> ground_task;
+    if (run.chosen.engine == Engine::automatic && lifted_has(run.chosen.heuristic)) {
+        ground_task = try_to_ground(task, run);
+    } else if (run.chosen.engine != Engine::lifted) {
+        ground_task = timed_ground(task, {}, run.limits, result.seconds.ground);
+        result.engine_reason = "as asked for";
+    } else {
+        result.engine_reason = "as asked for";
+    }
+    result.engine = name_of(ground_task ? Engine::grounded : Engine::lifted, engine_names);
+    ground_task ? run_grounded(std::move(ground_task), run) : run_lifted(std::move(task), run);
 }
 
 }  // namespace
@@ -167,7 +204,7 @@ PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const 
     PlanResult result;
     try {
         const Run run{options, chosen, limits, progress, result};
-        chosen.engine == Engine::lifted ? run_lifted(std::move(task), run) : run_grounded(std::move(task), run);
+        run_chosen(std::move(task), run);
     } catch (const Halted& halted) {
         result.status = status_of(halted.why);
     } catch (const std::bad_alloc&) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "isonova/ground/budget.hpp"
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/planner/novelty_options.hpp"
@@ -19,12 +20,16 @@
 
 namespace isonova {
 
+// Chosen by measurement: docs/lifted.md.
+inline constexpr GroundOptions default_auto_budget{2'000'000, std::size_t{1} << 30};
+
 struct PlanOptions {
     // Names as in planner/names.hpp.
     std::string heuristic = "ff";
     std::string cost_type = "normal";
     std::string tie_break = "fifo";
-    std::string engine = "grounded";
+    std::string engine = "auto";
+    GroundOptions auto_budget = default_auto_budget;  // what engine `auto` may ground
     NoveltyOptions novelty{};
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
@@ -41,7 +46,9 @@ int exit_code(Status status, bool in_search);
 
 struct PlanResult {
     Status status = Status::unsolvable;
-    bool in_search = false;  // whether the status was reached in search or before
+    bool in_search = false;     // whether the status was reached in search or before
+    std::string engine;         // that did the work; empty if none was chosen in time
+    std::string engine_reason;  // why that one
     std::vector<ActionName> plan;
     std::int64_t cost = 0;
     struct {

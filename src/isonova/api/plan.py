@@ -28,7 +28,10 @@ class Result:
     plan: tuple[str, ...] | None = None
     cost: int | None = None
     length: int | None = None
-    engine: str = "grounded"
+    engine: str = "auto"
+    """The engine that did the work; ``auto`` if the run ended before one was chosen."""
+    engine_reason: str = ""
+    """Why that one."""
     heuristic: str = "ff"
     novelty: str = "none"
     novelty_kind: str = "qb"
@@ -80,7 +83,11 @@ class Result:
         if self.phase != "search" and not self.solved:
             words += f" (while in: {self.phase})"
         lines = [words]
-        if self.task:
+        if self.engine_reason:
+            lines.append(f"engine {self.engine}: {self.engine_reason}")
+        if self.task and self.engine == "lifted":
+            lines.append(f"{self.task['atoms']} atoms met")
+        elif self.task:
             lines.append(f"{self.task['atoms']} atoms, {self.task['actions']} actions, {self.task['axioms']} axioms")
         lines.append(
             f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
@@ -124,7 +131,7 @@ def plan(
     problem: str | os.PathLike[str] | None = None,
     *,
     heuristic: str = "ff",
-    engine: str = "grounded",
+    engine: str = "auto",
     novelty: Novelty = "none",
     novelty_kind: str | NoveltyKind = "qb",
     profile: str = "isonova",
@@ -273,6 +280,8 @@ class _Run:
             "evaluations": found.evaluations,
             "generated": found.generated,
             "dead_ends": found.dead_ends,
+            "engine": found.engine,
+            "engine_reason": found.engine_reason,
         }
         if found.evaluations > 0:
             known["initial_h"] = found.initial_h
@@ -303,14 +312,14 @@ class _Run:
     def _finish(self, **known: Any) -> Result:
         self._seconds["total"] = perf_counter() - self._start
         options = self._options
+        known.setdefault("engine", options.engine)
         return Result(
-            engine=options.engine,
             heuristic=options.heuristic,
             novelty=self._novelty.name,
             novelty_kind=self._novelty.kind_name,
             novelty_settings=None
             if self._novelty.name == "none"
-            else options.novelty.settings(options.engine == "grounded"),
+            else options.novelty.settings(known["engine"] != "lifted"),
             cost_type=options.cost_type,
             tie_break=options.tie_break,
             unit_cost=self._tree is not None and not self._tree.problem.minimises_cost,

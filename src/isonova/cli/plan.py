@@ -28,7 +28,9 @@ def plan(
         ),
     ],
     heuristic: Annotated[str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.")] = "ff",
-    engine: Annotated[str, typer.Option(help="How states are made: grounded, or lifted (no grounding).")] = "grounded",
+    engine: Annotated[
+        str, typer.Option(help="How states are made: grounded, lifted, or auto (lifted past a budget).")
+    ] = "auto",
     novelty: Annotated[
         str, typer.Option(help="Features whose novelty guides the search over the heuristic: none, at, wl or at+wl.")
     ] = "none",
