@@ -66,9 +66,12 @@ def __getattr__(name: str) -> Any:
             found = globals()[name] = getattr(import_module(f"isonova.api.{home}"), name)
             return found
     if name == "__version__":
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        return version("isonova")
+        try:
+            return version("isonova")
+        except PackageNotFoundError:  # imported from its source tree
+            return "0+unknown"
     raise AttributeError(f"module 'isonova' has no attribute {name!r}")
 
 

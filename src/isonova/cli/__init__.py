@@ -3,37 +3,73 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
 from isonova.cli.check import check
+from isonova.cli.examples import examples
 from isonova.cli.features import features
 from isonova.cli.graph import graph
 from isonova.cli.plan import plan
-from isonova.cli.usage import WRONG_USAGE
+from isonova.cli.usage import INTERNAL_ERROR, WRONG_USAGE
 from isonova.cli.validate import validate
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.command()(plan)
 app.command()(check)
 app.command()(validate)
 app.command()(features)
 app.command()(graph)
+app.command()(examples)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        import isonova
+
+        typer.echo(f"isonova {isonova.__version__}")
+        raise typer.Exit
 
 
 @app.callback()
-def isonova() -> None:
-    """A classical planner guided by novelty up to symmetry."""
+def isonova(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """A classical planner guided by novelty up to symmetry.
+
+    \b
+    Start here:
+      isonova plan domain.pddl problem.pddl
+      isonova plan $(isonova examples parcels)
+      isonova COMMAND --help
+    """
 
 
 def main() -> None:
     try:
         app(prog_name="isonova")
+        sys.stdout.flush()
     except SystemExit as stop:
         # The command-line library ends with 2 on wrong usage; planners document 36 for it.
         sys.exit(WRONG_USAGE if stop.code == 2 else stop.code)
     except ValueError as error:
         sys.exit(_report(error))
+    except OSError as error:  # files are looked at before and reported by name; what is left is the output itself
+        sys.exit(_lost_output(error))
+
+
+def _lost_output(error: OSError) -> int:
+    """Standard output can be a full disk. What is still buffered for it must not fail a second time on exit."""
+    if error.filename is not None:
+        raise error
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    print(f"error: cannot write to standard output: {error.strerror}", file=sys.stderr)
+    return INTERNAL_ERROR
 
 
 def _report(error: ValueError) -> int:

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from isonova.cli.memory import cap
-from isonova.cli.usage import check_readable, check_writable, fail
+from isonova.cli.usage import INTERNAL_ERROR, check_readable, check_writable, fail
 
 if TYPE_CHECKING:
     from isonova.api.plan import Result
-
-INTERNAL_ERROR = 32
 
 
 def plan(

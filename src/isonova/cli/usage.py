@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import typer
 
+INTERNAL_ERROR = 32
 WRONG_USAGE = 36
 
 
