@@ -6,23 +6,26 @@ from typing import Annotated, Any
 
 import typer
 
-from isonova.cli.usage import check_readable
+from isonova.cli.usage import TaskFiles, task_files
 
 
 def check(
-    domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
-    problem: Annotated[str, typer.Argument(help="The PDDL problem.")],
+    files: TaskFiles,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Parse and normalise a task; print warnings and what is in it.
+
+    \b
+    Examples:
+      isonova check domain.pddl problem.pddl
+      isonova check problem.pddl --json
 
     Ends with 0 if the task can be planned for, 31 if the PDDL is wrong, and 34 if it is outside classical planning.
     """
     from isonova.api.check import check as look_over
     from isonova.api.task import load
 
-    check_readable(domain, problem)
-    report = look_over(load(domain, problem))
+    report = look_over(load(*task_files(files)))
     if json:
         from json import dumps
 

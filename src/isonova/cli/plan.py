@@ -10,21 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from isonova.cli.memory import cap
-from isonova.cli.usage import INTERNAL_ERROR, check_readable, check_writable, fail
+from isonova.cli.usage import INTERNAL_ERROR, TaskFiles, check_writable, task_files
 
 if TYPE_CHECKING:
     from isonova.api.plan import Result
 
 
 def plan(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[DOMAIN] PROBLEM",
-            help="The PDDL files. Without DOMAIN, the domain file beside the problem is taken.",
-            show_default=False,
-        ),
-    ],
+    files: TaskFiles,
     heuristic: Annotated[str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.")] = "ff",
     engine: Annotated[
         str, typer.Option(help="How states are made: grounded, lifted, or auto (lifted past a budget).")
@@ -68,9 +61,7 @@ def plan(
     from isonova.api.plan import plan as find_plan
     from isonova.cli.progress import reporter
 
-    if len(files) > 2:
-        fail(f"two files at most, DOMAIN and PROBLEM, not {len(files)}")
-    check_readable(*files)
+    task = task_files(files)
     if plan_file is not None:
         check_writable(plan_file)
     if memory_limit is not None and 0 < memory_limit < 2**40:
@@ -78,7 +69,7 @@ def plan(
     with reporter(show=not (json or quiet), time_limit=time_limit, memory_limit=memory_limit) as progress:
         try:
             result = find_plan(
-                *files,
+                *task,
                 heuristic=heuristic,
                 engine=engine,
                 novelty=novelty,
@@ -103,8 +94,6 @@ def plan(
         except InvalidPlanError as error:
             typer.echo(error, err=True)
             raise typer.Exit(INTERNAL_ERROR) from None
-        except FileNotFoundError as error:
-            fail(str(error))
     written = plan_file is None or not result.solved or _write(plan_file, result.plan_text())
     _show(result, json, quiet)
     raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
@@ -113,9 +102,10 @@ def plan(
 def _write(path: str, text: str) -> bool:
     """Writes beside and renames, so that an old file is whole until the new one is."""
     target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
     try:
-        draft.write_text(text)
+        with draft.open("x") as file:
+            file.write(text)
         draft.replace(target)
     except OSError as error:
         typer.echo(f"error: cannot write {path}: {error.strerror}; the plan is printed only", err=True)

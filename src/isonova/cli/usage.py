@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 INTERNAL_ERROR = 32
 WRONG_USAGE = 36
+
+TaskFiles = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="[DOMAIN] PROBLEM",
+        help="The PDDL files. Without DOMAIN, the domain file beside the problem is taken.",
+        show_default=False,
+    ),
+]
 
 
 def fail(message: str) -> NoReturn:
@@ -25,6 +34,21 @@ def check_readable(*paths: str) -> None:
             fail(f"{path} is a folder, not a file")
         if not os.access(path, os.R_OK):
             fail(f"{path} cannot be read: permission denied")
+
+
+def task_files(files: list[str]) -> tuple[str, str]:
+    """Domain and problem from `[DOMAIN] PROBLEM`."""
+    if len(files) > 2:
+        fail(f"two files at most, DOMAIN and PROBLEM, not {len(files)}")
+    check_readable(*files)
+    if len(files) == 2:
+        return files[0], files[1]
+    from isonova.api.task import find_domain
+
+    try:
+        return str(find_domain(files[0])), files[0]
+    except FileNotFoundError as error:
+        fail(str(error))
 
 
 def check_writable(path: str) -> None:

@@ -17,6 +17,11 @@ def validate(
 ) -> None:
     """Check that a plan applies and reaches the goal; print its cost and length, or why it fails.
 
+    \b
+    Examples:
+      isonova validate domain.pddl problem.pddl plan
+      isonova validate domain.pddl problem.pddl plan --json
+
     Ends with 0 if the plan is valid, 1 if it is not, 31 if the PDDL or the plan cannot be read, and 34 if the PDDL is
     outside classical planning.
     """
