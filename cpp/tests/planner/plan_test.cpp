@@ -49,7 +49,9 @@ BOOST_AUTO_TEST_CASE(unknown_names_are_answered_with_near_ones) {
     BOOST_TEST(message({.cost_type = "plus_one"}) ==
                "unknown cost type 'plus_one'; did you mean plusone? Known: normal, one, plusone");
     BOOST_TEST(message({.tie_break = "zzzzzzzzz"}) == "unknown tie break 'zzzzzzzzz'. Known: fifo, g");
-    BOOST_TEST(message({.engine = "Grounded"}) == "unknown engine 'Grounded'; did you mean grounded? Known: grounded");
+    BOOST_TEST(message({.engine = "Grounded"}) ==
+               "unknown engine 'Grounded'; did you mean grounded? Known: auto, "
+               "grounded, lifted");
 }
 
 BOOST_AUTO_TEST_CASE(limits_are_statuses) {
