@@ -2,12 +2,13 @@
 
 namespace isonova {
 
-AtomFeatures::AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids)
+AtomFeatures::AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids,
+                           bool nullary_statics)
     : atoms_(atoms), ids_(ids) {
     for (const Predicate& predicate : task.predicates) invented_.push_back(predicate.invented);
-    if (!statics) return;
     for (std::size_t i = 0; i < task.init.size(); ++i) {
-        if (task.predicates[task.init.predicate(i)].kind == PredicateKind::fixed) opened_.push_back(ids_.next());
+        if (task.predicates[task.init.predicate(i)].kind != PredicateKind::fixed) continue;
+        if (statics || (nullary_statics && task.init.args(i).empty())) opened_.push_back(ids_.next());
     }
     count_ = statics_ = static_cast<std::uint32_t>(opened_.size());
 }

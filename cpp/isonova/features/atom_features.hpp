@@ -8,8 +8,9 @@ namespace isonova {
 class AtomFeatures : public FeatureMap {
   public:
     // With `statics` the static atoms are features too: kept by every child, they count where h falls below all before.
+    // With `nullary_statics` those without arguments are, in any case.
     // `atoms` and `ids` must outlive the map.
-    AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids);
+    AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids, bool nullary_statics = false);
 
     void open(std::span<const AtomId> atoms) override;
     std::span<const FeatureId> all() override { return opened_; }

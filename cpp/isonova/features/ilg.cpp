@@ -19,9 +19,11 @@ Ilg::Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options) : t
             GroundAtom atom{literal.predicate, {}};
             for (const Term term : literal.args) atom.args.push_back(term.object());
             if (goals_.contains(atom)) continue;
-            const NodeId id = add(atom.args);
-            nodes_[id].classes[0] = intern(negated ? NodeKind::fn : NodeKind::ug, atom.predicate, atom.args);
-            nodes_[id].classes[1] = intern(negated ? NodeKind::tn : NodeKind::ag, atom.predicate, atom.args);
+            const std::span<const ObjectId> args =
+                negated && !options.negative_edges ? std::span<const ObjectId>() : atom.args;
+            const NodeId id = add(args);
+            nodes_[id].classes[0] = intern(negated ? NodeKind::fn : NodeKind::ug, atom.predicate, args);
+            nodes_[id].classes[1] = intern(negated ? NodeKind::tn : NodeKind::ag, atom.predicate, args);
             goals_.emplace(std::move(atom), id);
         }
     }
@@ -33,7 +35,7 @@ Ilg::Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options) : t
             // Decided once and for all; normalisation leaves no such goals.
             nodes_[goal->second].classes[0] = nodes_[goal->second].classes[1];
             nodes_[goal->second].classes[1] = none;
-        } else if (options.statics) {
+        } else if (options.statics || (options.nullary_statics && args.empty())) {
             add_static(predicate, args);
         }
     }

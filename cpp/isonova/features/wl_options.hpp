@@ -7,10 +7,12 @@ namespace isonova {
 
 struct WlOptions {
     std::uint32_t iterations = 2;
-    bool statics = true;     // static atoms are nodes
-    bool types = false;      // each type but `object` is a unary static predicate of its own
-    bool constants = false;  // a domain constant has a colour of its own
-    bool counts = true;      // a feature is a colour with how often it occurs, else a colour
+    bool statics = true;           // static atoms are nodes
+    bool nullary_statics = false;  // those without arguments are nodes even if others are not
+    bool negative_edges = true;    // the atom of a negative goal has edges to its objects
+    bool types = false;            // each type but `object` is a unary static predicate of its own
+    bool constants = false;        // a domain constant has a colour of its own
+    bool counts = true;            // a feature is a colour with how often it occurs, else a colour
     // Every object is a node, else only those of goals and of atoms that can be nodes, as far as the atom table knows
     // them when the map is made.
     bool all_objects = true;

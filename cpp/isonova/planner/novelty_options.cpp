@@ -19,6 +19,7 @@ constexpr std::uint32_t most_iterations = 32;
 struct Features {
     WlOptions wl;
     bool at_statics = false;
+    bool at_nullary_statics = false;
 };
 
 Features of_profile(Profile profile, bool grounded) {
@@ -33,6 +34,8 @@ Features of_profile(Profile profile, bool grounded) {
         case Profile::author:
             features.wl.statics = false;
             features.wl.all_objects = !grounded;
+            features.wl.nullary_statics = features.at_nullary_statics = true;
+            features.wl.negative_edges = false;
             break;
     }
     return features;
@@ -59,6 +62,8 @@ Features understand(const NoveltyOptions& options, bool grounded) {
     set(wl.constants, "treatment of constants", options.wl_constants, constants_names, Constants::distinct);
     set(wl.counts, "treatment of counts", options.wl_counts, switch_names, Switch::on);
     set(wl.all_objects, "choice of objects", options.wl_objects, objects_names, Objects::all);
+    if (!options.wl_statics.empty()) wl.nullary_statics = false;
+    if (!options.at_statics.empty()) features.at_nullary_statics = false;
     set(features.at_statics, "treatment of static atoms", options.at_statics, keep_names, Keep::keep);
     wl.exact = options.wl_exact;
     return features;
@@ -102,7 +107,8 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
     for (const FeatureMapKind kind : feature_maps(options.features)) {
         switch (kind) {
             case FeatureMapKind::at:
-                maps.push_back(std::make_unique<AtomFeatures>(task, atoms, features.at_statics, ids));
+                maps.push_back(
+                    std::make_unique<AtomFeatures>(task, atoms, features.at_statics, ids, features.at_nullary_statics));
                 break;
             case FeatureMapKind::wl:
                 maps.push_back(make_wl_features(task, atoms, features.wl, ids));
