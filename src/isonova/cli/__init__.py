@@ -9,6 +9,7 @@ import typer
 
 from isonova.cli.check import check
 from isonova.cli.examples import examples
+from isonova.cli.experiment import experiment
 from isonova.cli.features import features
 from isonova.cli.graph import graph
 from isonova.cli.plan import plan
@@ -22,6 +23,7 @@ app.command()(validate)
 app.command()(features)
 app.command()(graph)
 app.command()(examples)
+app.add_typer(experiment, name="experiment")
 
 
 def _version(asked: bool) -> None:

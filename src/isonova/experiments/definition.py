@@ -1,0 +1,187 @@
+"""An experiment as its TOML file describes it: configurations, sets of tasks, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
+from pathlib import Path
+
+from isonova.experiments.configuration import GRACE, Configuration, Limits
+from isonova.experiments.errors import ExperimentError
+from isonova.experiments.grouping import DATA
+from isonova.experiments.planner import ISONOVA, Setting, built_in, choose, read_planners
+from isonova.experiments.reading import Table, read
+from isonova.experiments.suggest import known
+from isonova.experiments.tasks import Task
+
+BUILT_IN = ("paper", "sample", "smoke")
+SOURCES = ("benchmarks", "examples")
+SELECTIONS = ("paper", "all")
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSet:
+    """Some of the tasks, with options that Isonova is given on them."""
+
+    source: str = "benchmarks"
+    select: str = "all"
+    suites: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+    options: Mapping[str, Setting] = field(default_factory=dict)
+
+    def takes(self, task: Task) -> bool:
+        return (not self.suites or task.suite in self.suites) and (
+            not self.domains or any(fnmatch(task.domain, pattern) for pattern in self.domains)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    size: int
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    name: str
+    limits: Limits
+    tasks: tuple[TaskSet, ...]
+    configurations: tuple[Configuration, ...]
+    description: str = ""
+    sample: Sample | None = None
+    slurm: Mapping[str, object] = field(default_factory=dict)
+    """Keywords for dask-jobqueue's SLURMCluster: queue, account, walltime, ..."""
+
+    @property
+    def needs_benchmarks(self) -> bool:
+        return any(tasks.source == "benchmarks" for tasks in self.tasks)
+
+
+def built_in_file(name: str) -> Path:
+    return DATA / f"{name}.toml"
+
+
+def load(name: str) -> Experiment:
+    """A built-in experiment by its name, or one from a TOML file."""
+    if name in BUILT_IN:
+        return parse(read(built_in_file(name), f"{name} (built in)"))
+    path = Path(name)
+    if not path.is_file():
+        raise ExperimentError(f"there is no experiment or file '{name}'; {known(name, BUILT_IN)}, or a .toml file")
+    return parse(read(path))
+
+
+def parse(table: Table) -> Experiment:
+    experiment = Experiment(
+        table.take("name", str, Path(table.file).stem),
+        _limits(table.table("limits")),
+        tuple(map(_task_set, table.tables("tasks"))) or (TaskSet(),),
+        _configurations(table),
+        table.take("description", str, ""),
+        _sample(table.table("sample")) if table.has("sample") else None,
+        table.table("slurm").content,
+    )
+    table.finish()
+    if not experiment.configurations:
+        raise table.error("configurations", 'missing; expected at least one, such as ff = { heuristic = "ff" }')
+    _check_all(table, experiment)
+    return experiment
+
+
+def _limits(table: Table) -> Limits:
+    time = table.above_zero("time")
+    limits = Limits(time, table.above_zero("cpu", time), table.above_zero("memory"), table.take("grace", float, GRACE))
+    table.finish()
+    return limits
+
+
+def _task_set(table: Table) -> TaskSet:
+    tasks = TaskSet(
+        table.one_of("source", SOURCES, "benchmarks"),
+        table.one_of("select", SELECTIONS, "all"),
+        table.strings("suites"),
+        table.strings("domains"),
+        table.table("options").scalars(),
+    )
+    table.finish()
+    return tasks
+
+
+def _sample(table: Table) -> Sample:
+    sample = Sample(table.take("size", int), table.take("seed", int, 1))
+    if sample.size < 1:
+        raise table.error("size", f"expected a number above 0, not {sample.size}")
+    table.finish()
+    return sample
+
+
+def _configurations(table: Table) -> tuple[Configuration, ...]:
+    planners = built_in() | read_planners(table.table("planners"))
+    found = []
+    for name, below in table.table("configurations").subtables().items():
+        planner = choose(below.take("planner", str, ISONOVA), planners, below)
+        found.append(Configuration(name, planner, below.scalars()))
+    return tuple(found)
+
+
+def _check_all(table: Table, experiment: Experiment) -> None:
+    checked: dict[str, str] = {}
+    for configuration in experiment.configurations:
+        place = f"configurations.{configuration.name}"
+        for tasks in experiment.tasks:
+            resolved = configuration.with_options(tasks.options)
+            if resolved.hash in checked:
+                if checked[resolved.hash] != configuration.name:
+                    raise table.error(place, f"the same as the configuration '{checked[resolved.hash]}'")
+                continue
+            checked[resolved.hash] = configuration.name
+            try:
+                resolved.check()
+            except ExperimentError as error:
+                raise table.error(place, str(error)) from None
+
+
+def adjusted(
+    experiment: Experiment,
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    size: int | None = None,
+    seed: int | None = None,
+    select: str | None = None,
+    domains: tuple[str, ...] = (),
+    only: tuple[str, ...] = (),
+) -> Experiment:
+    """The experiment with what the command line says instead of its file."""
+    limits, tasks, sample = experiment.limits, experiment.tasks, experiment.sample
+    for name, value in (("--time-limit", time_limit), ("--memory-limit", memory_limit)):
+        if value is not None and not 0 < value < float("inf"):
+            raise ExperimentError(f"{name} must be above 0, but is {value:g}")
+    if time_limit is not None:
+        limits = replace(limits, time=time_limit, cpu=time_limit)
+    if memory_limit is not None:
+        limits = replace(limits, memory=memory_limit)
+    if select is not None:
+        if select not in SELECTIONS:
+            raise ExperimentError(f"unknown selection '{select}'; {known(select, SELECTIONS)}")
+        tasks = tuple(replace(each, select=select) for each in tasks)
+    if domains:
+        tasks = tuple(replace(each, domains=domains) for each in tasks)
+    if size is not None:
+        sample = Sample(size, sample.seed if sample else 1)
+    if seed is not None:
+        if sample is None:
+            raise ExperimentError("--seed is for a sample: give --size as well")
+        sample = replace(sample, seed=seed)
+    configurations = _matching(experiment, only) if only else experiment.configurations
+    return replace(experiment, limits=limits, tasks=tasks, sample=sample, configurations=configurations)
+
+
+def _matching(experiment: Experiment, patterns: Sequence[str]) -> tuple[Configuration, ...]:
+    """The configurations whose names match a pattern; every pattern must match one."""
+    names = [configuration.name for configuration in experiment.configurations]
+    for pattern in patterns:
+        if not any(fnmatch(name, pattern) for name in names):
+            raise ExperimentError(f"no configuration is called '{pattern}'; {known(pattern, names)}")
+    return tuple(each for each in experiment.configurations if any(fnmatch(each.name, pattern) for pattern in patterns))

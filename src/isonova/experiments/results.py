@@ -1,0 +1,189 @@
+"""Reading the results of an experiment, while it runs or afterwards.
+
+    results = open_results("isonova-paper")
+    for run in results.runs():
+        print(run.algorithm, run.domain, run.problem, run.status, run.figures.get("expansions"))
+
+`runs()` gives the experiment as it is now; `unfinished` counts what is still to be run. Nothing here writes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from isonova.experiments.errors import ExperimentError
+
+FILE = "results.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A recorded run. `algorithm` is the name of its configuration; times are in seconds, memory in MB."""
+
+    id: int
+    algorithm: str
+    suite: str
+    domain: str
+    folder: str
+    problem: str
+    weight: float
+    status: str
+    exit_code: int | None
+    signal: int | None
+    killed: str | None
+    time_limit: float
+    cpu_limit: float
+    memory_limit: float
+    wall_seconds: float | None
+    cpu_seconds: float | None
+    peak_memory_mb: float | None
+    version: str | None
+    machine: int | None
+    cores: str | None
+    pinned: bool | None
+    load_before: float | None
+    load_after: float | None
+    others_share: float | None
+    switches: int | None
+    started_at: float | None
+    figures: dict[str, float]
+
+    @property
+    def solved(self) -> bool:
+        return self.status == "solved"
+
+
+RUN_COLUMNS = [field.name for field in fields(Run)]
+
+
+@dataclass(frozen=True, slots=True)
+class RunError:
+    algorithm: str
+    domain: str
+    folder: str
+    problem: str
+    kind: str
+    detail: str
+    log: str | None
+    run: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How far a configuration has come."""
+
+    algorithm: str
+    planned: int
+    done: int
+    solved: int
+    errors: int
+    statuses: dict[str, int]
+
+
+class Results:
+    def __init__(self, folder: Path) -> None:
+        file = folder / FILE
+        if not file.is_file():
+            raise ExperimentError(f"there is no experiment in {folder}: {FILE} is missing")
+        self.folder = folder
+        self._db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+        self._db.row_factory = sqlite3.Row
+        try:
+            self.meta: dict[str, str] = dict(map(tuple, self._db.execute("SELECT key, value FROM meta")))
+        except sqlite3.DatabaseError as error:
+            raise ExperimentError(f"{file} is not a database of an experiment: {error}") from None
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._db.close()
+
+    @property
+    def name(self) -> str:
+        return self.meta["experiment"]
+
+    def algorithms(self) -> list[str]:
+        """Names of the configurations, in the order of the experiment's file."""
+        rows = self._db.execute(
+            "SELECT name FROM configurations WHERE hash IN (SELECT configuration FROM cells) ORDER BY position"
+        )
+        return list(dict.fromkeys(row["name"] for row in rows))
+
+    def domains(self) -> list[tuple[str, str, int]]:
+        """Suite, domain and number of tasks, in the order of the names; a sample has fewer than the collection."""
+        rows = self._db.execute(
+            "SELECT suite, domain, count(*) AS tasks FROM tasks WHERE hash IN (SELECT task FROM cells) "
+            "GROUP BY suite, domain ORDER BY suite, domain"
+        )
+        return [(row["suite"], row["domain"], row["tasks"]) for row in rows]
+
+    def runs(self) -> Iterator[Run]:
+        for row in self._db.execute(f"SELECT {', '.join(RUN_COLUMNS)} FROM results ORDER BY id"):
+            values = dict(row)
+            values["figures"] = json.loads(values["figures"])
+            values["pinned"] = None if values["pinned"] is None else bool(values["pinned"])
+            yield Run(**values)
+
+    def plan(self, run: int) -> str | None:
+        row = self._db.execute("SELECT plan FROM runs WHERE id = ?", (run,)).fetchone()
+        return zlib.decompress(row["plan"]).decode() if row and row["plan"] is not None else None
+
+    def log(self, run: int) -> str | None:
+        """The end of what a run printed besides its report."""
+        row = self._db.execute("SELECT log FROM runs WHERE id = ?", (run,)).fetchone()
+        return row["log"] if row else None
+
+    def errors(self) -> list[RunError]:
+        rows = self._db.execute(
+            "SELECT algorithm, domain, folder, problem, kind, detail, log, run FROM errors "
+            "JOIN results ON results.id = errors.run ORDER BY kind, algorithm, folder, problem"
+        )
+        return [RunError(**dict(row)) for row in rows]
+
+    def coverage(self) -> list[Coverage]:
+        planned = self._counts(
+            "SELECT name, count(*) FROM cells JOIN configurations ON hash = configuration GROUP BY name"
+        )
+        statuses: dict[str, dict[str, int]] = {}
+        for name, status, count in self._db.execute(
+            "SELECT algorithm, status, count(*) FROM results GROUP BY algorithm, status"
+        ):
+            statuses.setdefault(name, {})[status] = count
+        errors = self._counts(
+            "SELECT algorithm, count(DISTINCT run) FROM errors JOIN results ON results.id = run GROUP BY algorithm"
+        )
+        return [
+            Coverage(
+                name,
+                planned[name],
+                sum(statuses.get(name, {}).values()),
+                statuses.get(name, {}).get("solved", 0),
+                errors.get(name, 0),
+                statuses.get(name, {}),
+            )
+            for name in self.algorithms()
+        ]
+
+    @property
+    def unfinished(self) -> int:
+        return sum(each.planned - each.done for each in self.coverage())
+
+    def machines(self) -> dict[int, dict[str, Any]]:
+        return {row["id"]: dict(row) for row in self._db.execute("SELECT * FROM machines")}
+
+    def _counts(self, query: str) -> dict[str, int]:
+        return dict(map(tuple, self._db.execute(query)))
+
+
+def open_results(folder: str | Path) -> Results:
+    return Results(Path(folder))
