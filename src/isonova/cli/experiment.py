@@ -62,7 +62,7 @@ def run(
     Ends with 0 when all runs are recorded and none is an error, 1 if some are, 130 if it was stopped.
     """
     from isonova.experiments.database import Database
-    from isonova.experiments.definition import adjusted, load
+    from isonova.experiments.definition import adjusted, check, load
     from isonova.experiments.driver import REDO, Driver
     from isonova.experiments.errors import ExperimentError
     from isonova.experiments.matrix import build
@@ -82,6 +82,7 @@ def run(
             only=tuple(only or ()),
         )
         matrix = build(study, _roots(benchmarks) if study.needs_benchmarks else [])
+        check(study, matrix.configurations)
         folder = Path(out or f"isonova-{study.name}")
         versions = _versions(matrix, strict=cluster is None)
         with Database(folder, study.name) as database:

@@ -9,6 +9,7 @@ kills the run. And workers must have the planner that the driver has: each new o
 from __future__ import annotations
 
 import json
+import logging
 import select
 import time
 from collections.abc import Sequence
@@ -195,7 +196,7 @@ def connect(address: str, experiment: Experiment, jobs: int | None) -> DaskBacke
     if address == "local":
         size = jobs or default_size(experiment.limits.memory)
         cluster = distributed.LocalCluster(
-            n_workers=size, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs="error"
+            n_workers=size, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
         )
         return DaskBackend(distributed.Client(cluster), f"{size} local Dask workers", cluster)
     if address == "slurm":

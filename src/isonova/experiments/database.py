@@ -40,11 +40,10 @@ class Database:
             raise ExperimentError(f"cannot write to {folder}: {error.strerror}") from None
         self.folder = folder
         self._db = sqlite3.connect(folder / FILE, isolation_level=None)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.execute("PRAGMA foreign_keys = ON")
         self._machines: dict[str, int] = {}
         try:
+            for setting in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+                self._db.execute(f"PRAGMA {setting}")
             self._open(experiment)
         except sqlite3.DatabaseError as error:
             self.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from pathlib import Path
@@ -52,6 +52,7 @@ class Experiment:
     sample: Sample | None = None
     slurm: Mapping[str, object] = field(default_factory=dict)
     """Keywords for dask-jobqueue's SLURMCluster: queue, account, walltime, ..."""
+    file: str = ""
 
     @property
     def needs_benchmarks(self) -> bool:
@@ -81,11 +82,12 @@ def parse(table: Table) -> Experiment:
         table.take("description", str, ""),
         _sample(table.table("sample")) if table.has("sample") else None,
         table.table("slurm").content,
+        table.file,
     )
     table.finish()
     if not experiment.configurations:
         raise table.error("configurations", 'missing; expected at least one, such as ff = { heuristic = "ff" }')
-    _check_all(table, experiment)
+    _refuse_twins(table, experiment)
     return experiment
 
 
@@ -125,21 +127,23 @@ def _configurations(table: Table) -> tuple[Configuration, ...]:
     return tuple(found)
 
 
-def _check_all(table: Table, experiment: Experiment) -> None:
-    checked: dict[str, str] = {}
+def _refuse_twins(table: Table, experiment: Experiment) -> None:
+    names: dict[str, str] = {}
     for configuration in experiment.configurations:
-        place = f"configurations.{configuration.name}"
         for tasks in experiment.tasks:
             resolved = configuration.with_options(tasks.options)
-            if resolved.hash in checked:
-                if checked[resolved.hash] != configuration.name:
-                    raise table.error(place, f"the same as the configuration '{checked[resolved.hash]}'")
-                continue
-            checked[resolved.hash] = configuration.name
-            try:
-                resolved.check()
-            except ExperimentError as error:
-                raise table.error(place, str(error)) from None
+            other = names.setdefault(resolved.hash, configuration.name)
+            if other != configuration.name:
+                raise table.error(f"configurations.{configuration.name}", f"the same as the configuration '{other}'")
+
+
+def check(experiment: Experiment, configurations: Iterable[Configuration]) -> None:
+    """Refuses settings that a planner does not know. Only what will be run need be known here."""
+    for configuration in configurations:
+        try:
+            configuration.check()
+        except ExperimentError as error:
+            raise ExperimentError(f"{experiment.file}: configurations.{configuration.name}: {error}") from None
 
 
 def adjusted(

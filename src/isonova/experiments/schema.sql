@@ -75,7 +75,7 @@ CREATE TABLE runs (
     initial_h GENERATED ALWAYS AS (json_extract(figures, '$.initial_h')),
     search_seconds GENERATED ALWAYS AS (json_extract(figures, '$."seconds.search"')),
     total_seconds GENERATED ALWAYS AS (json_extract(figures, '$."seconds.total"')),
-    UNIQUE (configuration, task, time_limit, cpu_limit, memory_limit)
+    UNIQUE (task, configuration, time_limit, cpu_limit, memory_limit)
 );
 
 -- A crash, a plan the validator refused, an end without explanation, a contradiction between runs.

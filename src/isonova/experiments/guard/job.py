@@ -121,8 +121,11 @@ def validate(job: dict[str, Any], lifeline: Lifeline, plan: Path, folder: Path) 
     try:
         verdict: dict[str, Any] = json.loads(tail(folder / "validate.out", LOG_LIMIT))
     except ValueError:
+        said = text(tail(folder / "validate.err", 2000))
+        if said.startswith(str(plan)):  # the plan cannot be read, which is the planner's fault
+            return {"valid": False, "reason": said.strip()}
         how = ended["killed"] or ended["signal"] or ended["exit_code"]
-        return {"valid": None, "reason": f"the validator ended with {how}: {text(tail(folder / 'validate.err', 2000))}"}
+        return {"valid": None, "reason": f"the validator ended with {how}: {said}"}
     return verdict
 
 

@@ -1,0 +1,288 @@
+"""Experiments from TOML: what they mean, and errors that point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from isonova.experiments.definition import BUILT_IN, Experiment, adjusted, check, load
+from isonova.experiments.errors import ExperimentError
+from isonova.experiments.matrix import build
+
+GOOD = """
+[limits]
+time = 10
+memory = 500
+
+[configurations]
+ff = { heuristic = "ff" }
+"""
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "mine.toml"
+    file.write_text(text)
+    return file
+
+
+def read(folder: Path, text: str) -> Experiment:
+    experiment = load(str(write(folder, text)))
+    resolved = [each.with_options(tasks.options) for each in experiment.configurations for tasks in experiment.tasks]
+    check(experiment, resolved)
+    return experiment
+
+
+def test_what_is_left_out_has_defaults(tmp_path: Path) -> None:
+    experiment = read(tmp_path, GOOD)
+    assert experiment.name == "mine"
+    assert (experiment.limits.time, experiment.limits.cpu, experiment.limits.memory) == (10, 10, 500)
+    [tasks] = experiment.tasks
+    assert (tasks.source, tasks.select, tasks.suites) == ("benchmarks", "all", ())
+
+
+ERRORS = [
+    (
+        "time = 10",
+        "tim = 10",
+        "limits.time: missing; expected a number",
+    ),
+    (
+        "time = 10",
+        "time = 10\ntimee = 1",
+        "limits.timee: unknown key; did you mean time? Known: time, cpu, memory",
+    ),
+    (
+        "time = 10",
+        'time = "10 s"',
+        "limits.time: expected a number, not a string ('10 s')",
+    ),
+    (
+        "time = 10",
+        "time = true",
+        "limits.time: expected a number, not true or false (True)",
+    ),
+    (
+        "time = 10",
+        "time = 0",
+        "limits.time: expected a number above 0, not 0",
+    ),
+    (
+        "time = 10",
+        "time = inf",
+        "limits.time: expected a number above 0, not inf",
+    ),
+    (
+        "[limits]",
+        "[limit]",
+        "limits.time: missing",
+    ),
+    (
+        'heuristic = "ff"',
+        'heuristc = "ff"',
+        "configurations.ff: unknown key 'heuristc' for isonova; did you mean heuristic",
+    ),
+    (
+        'heuristic = "ff"',
+        'heuristic = "fff"',
+        "configurations.ff: unknown heuristic 'fff'",
+    ),
+    (
+        'heuristic = "ff"',
+        'heuristic = ["ff"]',
+        "configurations.ff.heuristic: expected a string, a number",
+    ),
+    (
+        'heuristic = "ff"',
+        "heuristic = 3",
+        "configurations.ff: ",
+    ),
+    (
+        'heuristic = "ff"',
+        "time_limit = 3",
+        "configurations.ff: time_limit is set for all configurations",
+    ),
+    (
+        'heuristic = "ff"',
+        'planner = "fast-downwrd"',
+        "no planner 'fast-downwrd'; did you mean fast-downward?",
+    ),
+    (
+        'heuristic = "ff"',
+        'planner = "fast-downward", sarch = ""',
+        "unknown key 'sarch' for fast-downward; did you mean search",
+    ),
+    (
+        'heuristic = "ff"',
+        'planner = "powerlifted"',
+        "nothing is given for {driver}",
+    ),
+    (
+        'ff = { heuristic = "ff" }',
+        "",
+        "configurations: missing; expected at least one",
+    ),
+    (
+        'ff = { heuristic = "ff" }',
+        'ff = "ff"',
+        "configurations.ff: expected a table, not a string ('ff')",
+    ),
+    (
+        'ff = { heuristic = "ff" }',
+        "a = { }\nb = { }",
+        "configurations.b: the same as the configuration 'a'",
+    ),
+    (
+        "[limits]",
+        "[[tasks]]\nselect = 'papr'\n[limits]",
+        "tasks[0].select: unknown name 'papr'; did you mean paper?",
+    ),
+    (
+        "[limits]",
+        "[[tasks]]\nsuites = 'ipc'\n[limits]",
+        "tasks[0].suites: expected a list, not a string ('ipc')",
+    ),
+    (
+        "[limits]",
+        "[[tasks]]\nsuites = [1]\n[limits]",
+        "tasks[0].suites[0]: expected a string, not a whole number (1)",
+    ),
+    (
+        "[limits]",
+        "[[tasks]]\noptions = { engin = 'grounded' }\n[limits]",
+        "unknown key 'engin' for isonova",
+    ),
+    (
+        "[limits]",
+        "[sample]\nsize = 0\n[limits]",
+        "sample.size: expected a number above 0",
+    ),
+    (
+        "[limits]",
+        "[planners.x]\n[limits]",
+        "planners.x.command: missing; expected a list of words",
+    ),
+    (
+        "[limits]",
+        "[planners.isonova]\n[limits]",
+        "planners.isonova: Isonova is always there",
+    ),
+    (
+        "[limits]",
+        "[planners.x]\ncommand=['x']\nfigures={a='('}\n[limits]",
+        "planners.x.figures.a: not a regular expression",
+    ),
+    (
+        "[limits]",
+        "[planners.x]\ncommand=['x']\nfigures={a='x'}\n[limits]",
+        "planners.x.figures.a: expected one group",
+    ),
+    (
+        "[limits]",
+        "[planners.x]\ncommand=['x']\nexit_codes={solvd=[0]}\n[limits]",
+        "exit_codes.solvd: unknown key; did you mean solved",
+    ),
+    (
+        "[limits]",
+        "[planners.x]\ncommand=['x']\nexit_codes={solved=[256]}\n[limits]",
+        "expected exit codes from 0 to 255",
+    ),
+    (
+        "[limits]",
+        "[limits",
+        "not TOML",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "error"), ERRORS)
+def test_errors_point(tmp_path: Path, old: str, new: str, error: str) -> None:
+    assert old in GOOD
+    with pytest.raises(ExperimentError) as raised:
+        read(tmp_path, GOOD.replace(old, new))
+    assert str(raised.value).startswith(f"{tmp_path}/mine.toml: ")
+    assert error in str(raised.value)
+
+
+def test_unknown_experiments() -> None:
+    with pytest.raises(ExperimentError, match="did you mean paper"):
+        load("papr")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_built_in_can_be_loaded(name: str) -> None:
+    experiment = load(name)
+    assert experiment.name == name
+    assert [configuration.name for configuration in experiment.configurations] == [
+        f"{heuristic}-{novelty}" for heuristic in ("gc", "add", "ff") for novelty in ("none", "at", "wl", "at+wl")
+    ]
+    for configuration in experiment.configurations:
+        heuristic, _, novelty = configuration.name.partition("-")
+        assert configuration.settings == {"heuristic": heuristic, "novelty": novelty}
+
+
+def test_the_papers_limits_and_engines() -> None:
+    paper = load("paper")
+    assert (paper.limits.time, paper.limits.memory) == (300, 4096)
+    assert {tasks.suites: tasks.options for tasks in paper.tasks} == {
+        ("htg",): {"engine": "lifted"},
+        ("ipc",): {"engine": "grounded"},
+    }
+
+
+def test_a_task_gets_the_options_of_the_first_set_that_takes_it(tmp_path: Path) -> None:
+    for folder in ("ferry", "blocks"):
+        (tmp_path / "mine" / folder).mkdir(parents=True)
+        for file in ("domain", "p1"):
+            (tmp_path / "mine" / folder / f"{file}.pddl").touch()
+    sets = "[[tasks]]\ndomains = ['f*']\noptions = { tie_break = 'g' }\n[[tasks]]\n[limits]"
+    experiment = read(tmp_path, GOOD.replace("[limits]", sets))
+    matrix = build(experiment, [tmp_path / "mine"])
+    commands = {cell.task.domain: cell.configuration.command(cell.task, cell.limits) for cell in matrix.cells}
+    assert commands["ferry"][-4:] == ["--tie-break", "g", "--heuristic", "ff"]
+    assert commands["blocks"][-4:] == ["--memory-limit", "500", "--heuristic", "ff"]
+    assert len(matrix.configurations) == 2
+    assert {configuration.name for configuration in matrix.configurations} == {"ff"}
+
+
+def test_adjustments(tmp_path: Path) -> None:
+    experiment = adjusted(
+        read(tmp_path, GOOD), time_limit=3, memory_limit=7, size=5, seed=9, domains=("a",), only=("f*",)
+    )
+    assert (experiment.limits.time, experiment.limits.cpu, experiment.limits.memory) == (3, 3, 7)
+    assert experiment.sample is not None
+    assert (experiment.sample.size, experiment.sample.seed) == (5, 9)
+    with pytest.raises(ExperimentError, match="no configuration is called 'gc'"):
+        adjusted(experiment, only=("gc",))
+    with pytest.raises(ExperimentError, match="did you mean all"):
+        adjusted(experiment, select="al")
+    with pytest.raises(ExperimentError, match="give --size"):
+        adjusted(read(tmp_path, GOOD), seed=1)
+
+
+def test_nothing_to_run(tmp_path: Path) -> None:
+    experiment = read(tmp_path, GOOD)
+    with pytest.raises(ExperimentError, match="give --benchmarks DIR or set DOWNWARD_BENCHMARKS"):
+        build(experiment, [])
+    with pytest.raises(ExperimentError, match="expected a folder per domain"):
+        build(experiment, [tmp_path])
+    with pytest.raises(ExperimentError, match="--select all"):
+        build(adjusted(experiment, select="paper"), [tmp_path])
+
+
+def test_commands_of_other_planners(tmp_path: Path) -> None:
+    (tmp_path / "domain.pddl").touch()
+    (tmp_path / "p1.pddl").touch()
+    text = GOOD.replace('heuristic = "ff"', 'planner = "powerlifted", driver = "/opt/p.py", evaluator = "add"')
+    [cell] = build(read(tmp_path, text.replace("time = 10", "time = 2.5")), [tmp_path]).cells
+    command = cell.configuration.command(cell.task, cell.limits)
+    assert command[:6] == [
+        "{python}",
+        "/opt/p.py",
+        "-d",
+        str(tmp_path / "domain.pddl"),
+        "-i",
+        str(tmp_path / "p1.pddl"),
+    ]
+    assert command[command.index("-e") + 1] == "add"
+    assert command[command.index("--time-limit") + 1] == "3"
