@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from experiments.cells import cell, facts, matrix, report
 
-from isonova.experiments.database import FILE, Database
+from isonova.experiments.database import Database
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.judge import Fault, Verdict, judge
-from isonova.experiments.results import open_results
+from isonova.experiments.results import FILE, open_results
 
 
 def test_a_run_reported_twice_is_recorded_once(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from isonova.examples import NAMES
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import domain_of, paper_domains, without_optimal_variants
 from isonova.experiments.pairing import find_tasks as pairs
@@ -146,7 +147,7 @@ def test_the_papers_totals(benchmarks: Path) -> None:
 
 
 def test_examples_are_tasks() -> None:
-    assert [task.domain for task in example_tasks()] == ["lockdown", "parcels", "tray_towers"]
+    assert [task.domain for task in example_tasks()] == list(NAMES)
 
 
 def test_natural_order() -> None:

@@ -81,10 +81,9 @@ class GuardedSlot:
 
 
 def guard_environment() -> dict[str, str]:
-    """This interpreter's import path goes along, so that the planner is the same as the driver's."""
-    package = str(Path(__file__).resolve().parents[2])
-    paths = [package, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(paths))}
+    """That of the driver. Runs have folders of their own, so relative paths to modules would lead nowhere."""
+    paths = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, paths))}
 
 
 class Pool:

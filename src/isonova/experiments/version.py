@@ -5,9 +5,10 @@ from __future__ import annotations
 import subprocess
 from functools import cache
 from hashlib import blake2b
-from importlib import metadata, util
+from importlib import util
 from pathlib import Path
 
+import isonova
 from isonova.experiments.configuration import Configuration
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.guard.job import resolve
@@ -19,10 +20,7 @@ SECONDS = 30
 @cache
 def isonova_version() -> str:
     """The version, and a fingerprint of the compiled core: two builds of one version are told apart."""
-    try:
-        number = metadata.version("isonova")
-    except metadata.PackageNotFoundError:
-        number = "not installed"
+    number: str = isonova.__version__
     spec = util.find_spec("isonova._core")
     if spec is None or spec.origin is None:
         return number
