@@ -1,7 +1,6 @@
 #include "isonova/ground/ground_state_space.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace isonova {
 
@@ -18,13 +17,17 @@ bool none_holds(std::span<const AtomId> atoms, const Word* state) {
 }  // namespace
 
 GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits)
+    : GroundStateSpace(task, limits, StatePacking::bits(task->fluent_count)) {}
+
+GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits, StatePacking packing)
     : ground_(std::move(task)),
+      packing_(std::move(packing)),
       generator_(*ground_),
-      registry_(ground_->fluent_count, limits),
+      registry_(packing_.words(), limits),
       axioms_(*ground_),
       full_(words_for(ground_->atoms.size())),
       child_full_(full_.size()),
-      packed_(registry_.packed_words()),
+      packed_(packing_.words()),
       mark_(ground_->atoms.size(), 0) {
     const auto derived = [&](AtomId atom) { return atom >= ground_->fluent_count; };
     goal_has_derived_ = std::any_of(ground_->goal.begin(), ground_->goal.end(), derived) ||
@@ -36,19 +39,38 @@ void GroundStateSpace::find_patches() {
     patch_start_.reserve(ground_->action_count() + 1);
     patch_start_.push_back(0);
     for (ActionId action = 0; action < ground_->action_count(); ++action) {
-        const auto patch = [&](AtomId atom) -> Patch& {
-            for (std::size_t i = patch_start_[action]; i < patches_.size(); ++i) {
-                if (patches_[i].word == atom >> 5) return patches_[i];
-            }
-            return patches_.emplace_back(Patch{atom >> 5, 0, 0});
-        };
-        if (ground_->effect_start[action] == ground_->effect_start[action + 1]) {
-            for (const AtomId atom : ground_->deletes[action]) patch(atom).remove |= 1u << (atom & 31);
-            for (const AtomId atom : ground_->adds[action]) patch(atom).add |= 1u << (atom & 31);
-        }
+        const bool has_conditions = ground_->effect_start[action] != ground_->effect_start[action + 1];
+        if (has_conditions || !patch(action)) patches_.resize(patch_start_.back());
         patch_start_.push_back(static_cast<std::uint32_t>(patches_.size()));
     }
     patches_.shrink_to_fit();
+}
+
+// Appends the patches of an action; not if what a delete does to its group depends on which atom of it is true.
+bool GroundStateSpace::patch(ActionId action) {
+    const std::size_t first = patches_.size();
+    const auto patch = [&](std::uint32_t word) -> Patch& {
+        for (std::size_t i = first; i < patches_.size(); ++i) {
+            if (patches_[i].word == word) return patches_[i];
+        }
+        return patches_.emplace_back(Patch{word, 0, 0});
+    };
+    for (const AtomId atom : ground_->adds[action]) {
+        const StatePacking::Code& code = packing_.code(atom);
+        Patch& changed = patch(code.word);
+        changed.remove |= code.mask;
+        changed.add |= code.value;
+    }
+    const auto needed = ground_->precondition[action];
+    for (const AtomId atom : ground_->deletes[action]) {
+        const StatePacking::Code& code = packing_.code(atom);
+        Patch& changed = patch(code.word);
+        if (changed.remove & code.mask) continue;  // another atom of the group takes its place
+        const bool is_group = (code.mask & (code.mask - 1)) != 0 || code.value == 0;
+        if (is_group && std::find(needed.begin(), needed.end(), atom) == needed.end()) return false;
+        changed.remove |= code.mask;
+    }
+    return true;
 }
 
 StateId GroundStateSpace::initial() {
@@ -56,8 +78,7 @@ StateId GroundStateSpace::initial() {
 }
 
 StateId GroundStateSpace::insert(std::span<const AtomId> fluents) {
-    std::fill(packed_.begin(), packed_.end(), 0);
-    for (const AtomId atom : fluents) packed_[atom >> 5] |= 1u << (atom & 31);
+    packing_.pack(fluents, packed_.data());
     return registry_.insert(packed_.data(), registry_.hash(packed_.data())).state;
 }
 
@@ -65,7 +86,7 @@ void GroundStateSpace::load(StateId state) const {
     if (loaded_ == state) return;
     loaded_ = none;
     if (!axioms_.empty()) std::fill(full_.begin(), full_.end(), 0);
-    registry_.load(state, full_.data());
+    packing_.unpack(registry_[state], full_.data());
     if (!axioms_.empty()) axioms_.derive(full_.data());
     loaded_ = state;
 }
@@ -76,7 +97,8 @@ bool GroundStateSpace::is_goal(StateId state) const {
         load(state);
         return all_hold(ground_->goal, full_.data()) && none_holds(ground_->negative_goal, full_.data());
     }
-    const auto holds = [&](AtomId atom) { return registry_.holds(state, atom); };
+    const std::uint32_t* packed = registry_[state];
+    const auto holds = [&](AtomId atom) { return packing_.holds(packed, atom); };
     return std::all_of(ground_->goal.begin(), ground_->goal.end(), holds) &&
            std::none_of(ground_->negative_goal.begin(), ground_->negative_goal.end(), holds);
 }
@@ -107,16 +129,25 @@ void GroundStateSpace::conditional_changes(ActionId action) {
     }
     std::sort(touched_.begin(), touched_.end());
     const std::size_t first = changes_.size();
-    for (const AtomId atom : touched_) {
-        const bool now = (mark_[atom] & added) != 0;
-        mark_[atom] = 0;
-        if (now == test(state, atom)) continue;
-        const std::uint32_t word = atom >> 5;
-        if (changes_.size() == first || changes_.back().word != word) {
-            changes_.push_back({word, packed_[word], packed_[word]});
+    const auto change = [&](std::uint32_t word) -> Change& {
+        for (std::size_t i = first; i < changes_.size(); ++i) {
+            if (changes_[i].word == word) return changes_[i];
         }
-        changes_.back().after ^= 1u << (atom & 31);
+        return changes_.emplace_back(Change{word, packed_[word], packed_[word]});
+    };
+    // A group's old atom goes before its new one comes.
+    for (const bool comes : {false, true}) {
+        for (const AtomId atom : touched_) {
+            const bool now = (mark_[atom] & added) != 0;
+            if (now != comes || now == test(state, atom)) continue;
+            const StatePacking::Code& code = packing_.code(atom);
+            Change& word = change(code.word);
+            word.after &= ~code.mask;
+            if (comes) word.after |= code.value;
+            changed_atoms_.push_back(atom);
+        }
     }
+    for (const AtomId atom : touched_) mark_[atom] = 0;
 }
 
 void GroundStateSpace::changes(ActionId action) {
@@ -131,23 +162,25 @@ void GroundStateSpace::changes(ActionId action) {
 }
 
 void GroundStateSpace::write_difference(const Successor& successor, Child& child, std::vector<AtomId>& pool) const {
-    const auto write = [&](std::uint32_t word, std::uint32_t bits) {
-        for (; bits; bits &= bits - 1) pool.push_back(word * 32 + static_cast<AtomId>(std::countr_zero(bits)));
-    };
+    const Word* state = full_.data();
     child.first = static_cast<std::uint32_t>(pool.size());
-    for (std::uint32_t i = successor.first_change; i < successor.last_change; ++i) {
-        write(changes_[i].word, changes_[i].after & ~changes_[i].before);
-    }
+    const auto write = [&](std::span<const AtomId> atoms, bool truth) {
+        for (const AtomId atom : atoms) {
+            if (test(state, atom) == truth) pool.push_back(atom);
+        }
+    };
+    const bool patched = patch_start_[child.action] != patch_start_[child.action + 1];
+    const std::span<const AtomId> changed{changed_atoms_.data() + successor.first_atom,
+                                          successor.last_atom - successor.first_atom};
+    write(patched ? ground_->adds[child.action] : changed, false);
     child.added = static_cast<std::uint32_t>(pool.size()) - child.first;
-    for (std::uint32_t i = successor.first_change; i < successor.last_change; ++i) {
-        write(changes_[i].word, changes_[i].before & ~changes_[i].after);
-    }
+    write(patched ? ground_->deletes[child.action] : changed, true);
     child.removed = static_cast<std::uint32_t>(pool.size()) - child.first - child.added;
 }
 
 void GroundStateSpace::write_full_difference(Child& child, std::vector<AtomId>& pool) {
     std::fill(child_full_.begin(), child_full_.end(), 0);
-    std::memcpy(child_full_.data(), packed_.data(), packed_.size() * sizeof packed_[0]);
+    packing_.unpack(packed_.data(), child_full_.data());
     axioms_.derive(child_full_.data());
     const std::size_t first = pool.size();
     for (const bool now : {true, false}) {
@@ -174,14 +207,17 @@ void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
     out.generated = applicable_.size();
 
     // Three passes, so that the places a pass looks at in memory were asked for in the one before.
-    std::copy_n(registry_.packed(parent), packed_.size(), packed_.begin());
+    std::copy_n(registry_[parent], packed_.size(), packed_.begin());
     const std::uint64_t parent_hash = registry_.hash(packed_.data());
     successors_.clear();
     changes_.clear();
+    changed_atoms_.clear();
     for (const ActionId action : applicable_) {
-        Successor successor{parent_hash, static_cast<std::uint32_t>(changes_.size()), 0};
+        Successor successor{parent_hash, static_cast<std::uint32_t>(changes_.size()), 0,
+                            static_cast<std::uint32_t>(changed_atoms_.size()), 0};
         changes(action);
         successor.last_change = static_cast<std::uint32_t>(changes_.size());
+        successor.last_atom = static_cast<std::uint32_t>(changed_atoms_.size());
         for (std::uint32_t i = successor.first_change; i < successor.last_change; ++i) {
             successor.hash += registry_.change(changes_[i].word, changes_[i].before, changes_[i].after);
         }

@@ -1,6 +1,6 @@
-// The state space of a ground task. Atoms are bits; a state is stored as its fluent atoms, and its derived atoms are
-// computed when they are asked for. Most successors are states known before, so an expansion works in one buffer: a
-// successor is its parent with a few words changed, and what it adds and removes is found out for new states only.
+// The state space of a ground task. A state is stored as its fluent atoms, packed; its derived atoms are computed when
+// they are asked for. Most successors are states known before, so an expansion works in one buffer: a successor is its
+// parent with a few words changed, and what it adds and removes is found out for new states only.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,7 @@
 
 #include "isonova/ground/axiom_evaluator.hpp"
 #include "isonova/ground/ground_task.hpp"
+#include "isonova/ground/state_packing.hpp"
 #include "isonova/ground/successor_generator.hpp"
 #include "isonova/state/state_registry.hpp"
 #include "isonova/state/state_space.hpp"
@@ -18,10 +19,13 @@ namespace isonova {
 class GroundStateSpace : public StateSpace {
   public:
     // Throws Halted when memory runs out, now or in `expand`. `limits` must outlive the space.
-    GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits);
+    GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits);  // one bit per atom
+    GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits, StatePacking packing);
 
     StateId initial() override;
-    StateId insert(std::span<const AtomId> fluents);  // the state with just these atoms, reachable or not
+    // The state with just these atoms, reachable or not. Throws std::invalid_argument where the packing takes it for
+    // impossible that they are true together.
+    StateId insert(std::span<const AtomId> fluents);
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
@@ -33,9 +37,10 @@ class GroundStateSpace : public StateSpace {
     std::uint32_t state_count() const override { return registry_.size(); }
     std::size_t bytes() const override { return registry_.bytes(); }
     const GroundTask& ground_task() const { return *ground_; }
+    const StatePacking& packing() const { return packing_; }
 
   private:
-    struct Patch {  // what an action without conditional effects makes of a packed word
+    struct Patch {  // what an action makes of a packed word, where that does not depend on the state
         std::uint32_t word, add, remove;
     };
     struct Change {
@@ -44,9 +49,11 @@ class GroundStateSpace : public StateSpace {
     struct Successor {
         std::uint64_t hash;
         std::uint32_t first_change, last_change;
+        std::uint32_t first_atom, last_atom;  // in changed_atoms_, of an action without patches
     };
 
     void find_patches();
+    bool patch(ActionId action);
     void load(StateId state) const;  // into full_
     // Appends the words of packed_ that `action` changes, in any order, each once.
     void changes(ActionId action);
@@ -56,9 +63,10 @@ class GroundStateSpace : public StateSpace {
     void write_full_difference(Child& child, std::vector<AtomId>& pool);
 
     std::shared_ptr<const GroundTask> ground_;
+    StatePacking packing_;
     SuccessorGenerator generator_;
     StateRegistry registry_;
-    std::vector<std::uint32_t> patch_start_;  // of each action; one without patches has conditional effects
+    std::vector<std::uint32_t> patch_start_;  // of each action; for one without patches the state has to be asked
     std::vector<Patch> patches_;
     bool goal_has_derived_ = false;
 
@@ -70,6 +78,7 @@ class GroundStateSpace : public StateSpace {
     std::vector<std::uint32_t> packed_;  // the parent, but for the changes being looked at
     std::vector<std::uint8_t> mark_;     // per atom; all 0 between calls
     std::vector<AtomId> touched_;
+    std::vector<AtomId> changed_atoms_;
     std::vector<ActionId> applicable_;
     std::vector<Successor> successors_;
     std::vector<Change> changes_;

@@ -118,7 +118,7 @@ void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run)
 
     result.in_search = true;
     const Stopwatch watch(limits, result.seconds.search);
-    GroundStateSpace space(ground_task, limits);
+    GroundStateSpace space(ground_task, limits, choose_packing(*ground_task, limits));
     search_in(space, make_heuristic(chosen, *ground_task, limits), run);
 }
 

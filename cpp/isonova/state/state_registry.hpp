@@ -1,13 +1,10 @@
-// Every state met, stored once, with an id that counts from 0.
-//
-// A state comes and goes as a bit set over the fluent atoms, in 64-bit words or packed into 32-bit ones. The stored
-// words are compared before two states count as equal.
+// Every state met, stored once, with an id that counts from 0. A state is a row of 32-bit words; what they mean is up
+// to whoever packs them. The stored words are compared before two states count as equal.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "isonova/state/bits.hpp"
 #include "isonova/state/block_rows.hpp"
 #include "isonova/state/id_index.hpp"
 #include "isonova/state/state_space.hpp"
@@ -16,21 +13,19 @@ namespace isonova {
 
 class StateRegistry {
   public:
-    StateRegistry(std::uint32_t fluent_count, const Limits& limits);
+    StateRegistry(std::size_t words, const Limits& limits);
 
-    std::size_t words() const { return words_; }  // of a bit set over the fluent atoms
     std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
+    std::size_t words() const { return words_; }
 
-    std::size_t packed_words() const { return packed_; }
-
-    // A hash is a sum of the packed words times a random odd number for each place (multilinear hashing), so that a
-    // changed word changes it by one product.
+    // A hash is a sum of the words times a random odd number for each place (multilinear hashing), so that a changed
+    // word changes it by one product.
     std::uint64_t change(std::size_t place, std::uint32_t from, std::uint32_t to) const {
         return multipliers_[place] * (std::uint64_t{to} - from);
     }
-    std::uint64_t hash(const std::uint32_t* packed) const {
+    std::uint64_t hash(const std::uint32_t* state) const {
         std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < packed_; ++i) sum += multipliers_[i] * packed[i];
+        for (std::size_t i = 0; i < words_; ++i) sum += multipliers_[i] * state[i];
         return sum;
     }
 
@@ -38,24 +33,20 @@ class StateRegistry {
         StateId state;
         bool is_new;
     };
-    Found insert(const Word* fluents);
-    // `sum` is hash(packed).
-    Found insert(const std::uint32_t* packed, std::uint64_t sum);
+    // `sum` is hash(state).
+    Found insert(const std::uint32_t* state, std::uint64_t sum);
     // Two hints that a state of this hash is about to be looked for: the first asks memory for the index, the second
     // looks there and asks for the stored state.
     void prefetch_slot(std::uint64_t sum) const { index_.prefetch_slot(finish(sum)); }
     void prefetch_state(std::uint64_t sum) const {
-        index_.foresee(finish(sum), [&](StateId state) { prefetch_row(state); });
+        index_.foresee(finish(sum), [&](StateId state) {
+            const std::uint32_t* row = states_[state];
+            prefetch(row);
+            if (words_ != 0) prefetch(row + words_ - 1);
+        });
     }
-    void prefetch_row(StateId state) const {
-        const std::uint32_t* row = states_[state];
-        prefetch(row);
-        if (packed_ != 0) prefetch(row + packed_ - 1);
-    }
-    const std::uint32_t* packed(StateId state) const { return states_[state]; }
-    void load(StateId state, Word* fluents) const;
-    bool holds(StateId state, AtomId fluent) const { return (states_[state][fluent >> 5] >> (fluent & 31)) & 1; }
-    std::size_t bytes() const;
+    const std::uint32_t* operator[](StateId state) const { return states_[state]; }
+    std::size_t bytes() const { return states_.bytes() + index_.bytes(); }
 
   private:
     static std::uint64_t finish(std::uint64_t sum) {
@@ -66,7 +57,6 @@ class StateRegistry {
     bool equal(const std::uint32_t* a, const std::uint32_t* b) const;
 
     std::size_t words_;
-    std::size_t packed_;  // 32-bit words of a stored state
     std::vector<std::uint64_t> multipliers_;
     BlockRows<std::uint32_t> states_;
     IdIndex index_;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "random_ground_task.hpp"
+#include "random_movers.hpp"
 
 using namespace isonova;
 using isonova::testing::Atoms;
@@ -23,11 +24,10 @@ struct Recorder : DuplicateListener {
 };
 
 // Expands every reachable state and compares each successor with the interpreter's.
-void compare_everywhere(std::uint64_t seed, const Shape& shape) {
-    const auto task = RandomGroundTask::make(seed, shape);
+void compare_everywhere(const std::shared_ptr<const GroundTask>& task, const StatePacking& packing) {
     const Interpreter reference(*task);
     const Limits limits;
-    GroundStateSpace space(task, limits);
+    GroundStateSpace space(task, limits, packing);
     BOOST_REQUIRE_EQUAL(space.initial(), 0u);
     std::set<Atoms> seen;
     Expansion expansion;
@@ -80,9 +80,47 @@ void compare_everywhere(std::uint64_t seed, const Shape& shape) {
     BOOST_TEST((seen == reference.reachable()));
 }
 
+void compare_everywhere(std::uint64_t seed, const Shape& shape) {
+    const auto task = RandomGroundTask::make(seed, shape);
+    Limits limits;
+    compare_everywhere(task, StatePacking::bits(task->fluent_count));
+    compare_everywhere(task, StatePacking::of_groups(task->fluent_count, mutex_groups(*task, limits)));
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(ground_state_space)
+
+BOOST_AUTO_TEST_CASE(states_packed_by_groups_are_the_same_states) {
+    Limits limits;
+    std::size_t grouped = 0;
+    for (std::uint32_t seed = 0; seed < 80; ++seed) {
+        BOOST_TEST_CONTEXT("seed " << seed) {
+            const auto task = isonova::testing::random_movers(seed);
+            const auto groups = mutex_groups(*task, limits);
+            const StatePacking packing = StatePacking::of_groups(task->fluent_count, groups);
+            grouped += packing.group_count() > 1;
+            compare_everywhere(task, packing);
+        }
+    }
+    BOOST_TEST(grouped > 40u);
+}
+
+BOOST_AUTO_TEST_CASE(atoms_that_exclude_each_other_are_refused) {
+    const MutexGroup group{{1, 4, 5}, false};
+    const StatePacking packing = StatePacking::of_groups(40, std::span(&group, 1));
+    BOOST_TEST(packing.words() == 3u);
+    std::vector<std::uint32_t> packed(packing.words());
+    const std::vector<AtomId> possible{0, 4, 39}, impossible{0, 4, 5};
+    packing.pack(possible, packed.data());
+    for (AtomId atom = 0; atom < 40; ++atom) {
+        BOOST_TEST(packing.holds(packed.data(), atom) == (atom == 0 || atom == 4 || atom == 39));
+    }
+    BOOST_CHECK_THROW(packing.pack(impossible, packed.data()), std::invalid_argument);
+    const MutexGroup full{{1, 4}, true};
+    const StatePacking exact = StatePacking::of_groups(40, std::span(&full, 1));
+    BOOST_CHECK_THROW(exact.pack(std::span(possible).first(1), packed.data()), std::invalid_argument);
+}
 
 BOOST_AUTO_TEST_CASE(successors_are_those_of_the_interpreter) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
