@@ -23,11 +23,12 @@ namespace {
 class SpaceFeatures {
   public:
     SpaceFeatures(std::shared_ptr<Space> space, const NoveltyOptions& options)
-        : space_(std::move(space)), wl_options_(wl_options(options, true)) {
-        options.check(true);
+        : space_(std::move(space)), wl_options_(wl_options(options, space_->ground_task() != nullptr)) {
+        const bool grounded = space_->ground_task() != nullptr;
+        options.check(grounded);
         if (!options.any()) throw nb::value_error("there are no features to compute: novelty is none");
         const StateSpace& states = space_->state_space();
-        features_ = make_features(options, true, states.task(), states.atom_table(), ids_);
+        features_ = make_features(options, grounded, states.task(), states.atom_table(), ids_);
     }
 
     std::vector<FeatureId> features(StateId state) {
@@ -193,7 +194,7 @@ void bind_novelty(nb::module_& m) {
         .def_prop_ro("iteration", [](const FeatureCount& self) { return iteration(self.iteration); })
         .def_ro("features", &FeatureCount::features);
 
-    nb::class_<SpaceFeatures>(m, "GroundFeatures", "The features of the states of a space. A feature is a number.")
+    nb::class_<SpaceFeatures>(m, "SpaceFeatures", "The features of the states of a space. A feature is a number.")
         .def(
             "__init__",
             [](SpaceFeatures* self, std::shared_ptr<Space> space, const NoveltyOptions& options) {

@@ -1,4 +1,4 @@
-// A ground state space for Python.
+// A state space for Python.
 #pragma once
 
 #include <algorithm>
@@ -11,19 +11,31 @@
 #include "bindings.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
+#include "isonova/lifted/lifted_state_space.hpp"
+#include "isonova/planner/names.hpp"
 #include "isonova/planner/plan.hpp"
 
 namespace isonova::bindings {
 
-// A ground state space with its own limits and strings made once.
+// A ground or a lifted state space with its own limits and strings made once.
 class Space {
   public:
-    explicit Space(TaskPtr task) {
+    Space(TaskPtr task, const std::string& engine) {
+        const Engine kind = kind_of("engine", engine, engine_names);
         nb::gil_scoped_release released;
-        limits_.poll = interrupted;
-        ground_ = std::make_shared<const GroundTask>(ground(task, limits_));
-        limits_.poll = nullptr;  // what follows is short and must not be left half done
-        space_ = std::make_unique<GroundStateSpace>(ground_, limits_);
+        if (kind != Engine::lifted) {
+            limits_.poll = interrupted;
+            try {
+                ground_ = std::make_shared<const GroundTask>(
+                    ground(task, limits_, kind == Engine::automatic ? default_auto_budget : GroundOptions{}));
+            } catch (const BudgetExceeded&) {
+            }
+            limits_.poll = nullptr;  // what follows is short and must not be left half done
+        }
+        if (ground_)
+            space_ = std::make_unique<GroundStateSpace>(ground_, limits_);
+        else
+            space_ = std::make_unique<LiftedStateSpace>(std::move(task), limits_);
     }
 
     StateId initial() { return space_->initial(); }
@@ -70,16 +82,16 @@ class Space {
         std::vector<AtomId> ids;
         for (const auto& atom : atoms) {
             const AtomId id = find(atom);
-            if (id != none && id < ground_->fluent_count) ids.push_back(id);
+            if (id != none && is_fluent(id)) ids.push_back(id);
         }
         std::sort(ids.begin(), ids.end());
         ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-        return space_->insert(ids);
+        return ground_ ? ground_space().insert(ids) : lifted_space().insert(ids);
     }
 
     std::optional<Value> evaluate(Heuristic& heuristic, StateId state) {
         check(state);
-        if (ground_->goal_unreachable) return std::nullopt;  // search never starts then, so heuristics need not know
+        if (goal_is_unreachable()) return std::nullopt;  // search never starts then, so heuristics need not know
         std::vector<AtomId> ids;
         space_->atoms(state, ids);
         const Value value = heuristic.evaluate_atoms(ids);
@@ -88,10 +100,12 @@ class Space {
     }
 
     std::unique_ptr<Heuristic> heuristic(const std::string& name, const std::string& cost_type) {
-        return make_heuristic(*ground_, name, cost_type, limits_);
+        return ground_ ? make_heuristic(*ground_, name, cost_type, limits_)
+                       : make_heuristic(lifted_space(), name, cost_type, limits_);
     }
 
-    const GroundTask& ground_task() const { return *ground_; }
+    const GroundTask* ground_task() const { return ground_.get(); }  // null where the space is lifted
+    bool goal_is_unreachable() const { return ground_ ? ground_->goal_unreachable : lifted_space().goal_impossible(); }
     std::uint32_t state_count() const { return space_->state_count(); }
 
     StateSpace& state_space() { return *space_; }
@@ -100,9 +114,15 @@ class Space {
     }
 
   private:
+    GroundStateSpace& ground_space() const { return static_cast<GroundStateSpace&>(*space_); }
+    LiftedStateSpace& lifted_space() const { return static_cast<LiftedStateSpace&>(*space_); }
+    bool is_fluent(AtomId id) const {
+        return space_->task().predicates[space_->atom_table().predicate(id)].kind == PredicateKind::fluent;
+    }
+
     // `none` for a static atom that holds, whose id is never needed.
     AtomId find(const std::vector<std::string>& atom) const {
-        const Task& task = *ground_->task;
+        const Task& task = space_->task();
         const auto text = [&] {
             std::string result = "(";
             for (const std::string& part : atom) result += (result.size() > 1 ? " " : "") + part;
@@ -120,21 +140,24 @@ class Space {
             if (object == task.objects.size()) throw nb::value_error(("unknown object in the atom " + text()).c_str());
             args.push_back(object);
         }
-        const AtomId id = ground_->atoms.find(predicate, args);
+        const PredicateKind kind = task.predicates[predicate].kind;
+        const AtomId id = ground_ || kind == PredicateKind::fixed ? space_->atom_table().find(predicate, args)
+                                                                  : lifted_space().atom_table().intern(predicate, args);
         if (id != none) return id;
-        if (task.predicates[predicate].kind == PredicateKind::fixed)
+        if (kind == PredicateKind::fixed)
             for (std::size_t i = 0; i < task.init.size(); ++i)
                 if (task.init.predicate(i) == predicate && std::ranges::equal(task.init.args(i), args)) return none;
         throw nb::value_error(("no reachable state has the atom " + text()).c_str());
     }
 
     nb::object name(AtomId id) {
-        if (names_.size() <= id) names_.resize(ground_->atoms.size());
+        const AtomTable& atoms = space_->atom_table();
+        if (names_.size() <= id) names_.resize(atoms.size());
         if (!names_[id].is_valid()) {
-            const Task& task = *ground_->task;
+            const Task& task = space_->task();
             nb::list parts;
-            parts.append(task.predicates[ground_->atoms.predicate(id)].name);
-            for (const ObjectId object : ground_->atoms.args(id)) parts.append(task.objects[object].name);
+            parts.append(task.predicates[atoms.predicate(id)].name);
+            for (const ObjectId object : atoms.args(id)) parts.append(task.objects[object].name);
             names_[id] = nb::tuple(parts);
         }
         return names_[id];
@@ -142,7 +165,7 @@ class Space {
 
     Limits limits_;
     std::shared_ptr<const GroundTask> ground_;
-    std::unique_ptr<GroundStateSpace> space_;
+    std::unique_ptr<StateSpace> space_;
     std::vector<nb::object> names_;
 };
 

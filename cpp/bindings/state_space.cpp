@@ -30,21 +30,25 @@ void bind_state_space(nb::module_& m) {
             PyErr_SetNone(halted.why == Halt::memory ? PyExc_MemoryError : PyExc_KeyboardInterrupt);
         }
     });
-    nb::class_<Space>(m, "GroundSpace", "The state space of a grounded task.")
+    nb::class_<Space>(m, "Space", "The state space of a task, by one of the engines.")
         .def(
-            "__init__", [](Space* self, std::shared_ptr<Task> task) { new (self) Space(task); }, nb::arg("task"))
+            "__init__",
+            [](Space* self, std::shared_ptr<Task> task, const std::string& engine) { new (self) Space(task, engine); },
+            nb::arg("task"), nb::arg("engine") = "grounded")
+        .def_prop_ro("is_grounded", [](const Space& s) { return s.ground_task() != nullptr; })
         .def("initial", &Space::initial)
         .def("is_goal", &Space::is_goal, nb::arg("state"))
         .def("atoms", &Space::atoms, nb::arg("state"), nb::sig("def atoms(self, state: int) -> list[tuple[str, ...]]"))
         .def("successors", &Space::successors, nb::arg("state"),
              nb::sig("def successors(self, state: int) -> list[tuple[tuple[str, ...], int, int]]"))
         .def("state", &Space::state, nb::arg("atoms"))
-        .def_prop_ro("atom_count", [](const Space& s) { return s.ground_task().atoms.size(); })
-        .def_prop_ro("action_count", [](const Space& s) { return s.ground_task().action_count(); })
-        .def_prop_ro("axiom_count", [](const Space& s) { return s.ground_task().axiom_count(); })
-        .def_prop_ro("goal_is_unreachable", [](const Space& s) { return s.ground_task().goal_unreachable; })
+        .def_prop_ro("atom_count", [](Space& s) { return s.state_space().atom_table().size(); })
+        .def_prop_ro("action_count",
+                     [](const Space& s) { return s.ground_task() ? s.ground_task()->action_count() : 0; })
+        .def_prop_ro("axiom_count", [](const Space& s) { return s.ground_task() ? s.ground_task()->axiom_count() : 0; })
+        .def_prop_ro("goal_is_unreachable", &Space::goal_is_unreachable)
         .def_prop_ro("state_count", &Space::state_count);
-    nb::class_<SpaceHeuristic>(m, "GroundHeuristic", "A heuristic of a grounded task. None is a dead end.")
+    nb::class_<SpaceHeuristic>(m, "SpaceHeuristic", "A heuristic on the states of a space. None is a dead end.")
         .def(
             "__init__",
             [](SpaceHeuristic* self, std::shared_ptr<Space> space, const std::string& name,

@@ -465,10 +465,13 @@ def engine_names() -> list[tuple[str, str]]: ...
 
 def status_names() -> list[tuple[str, str]]: ...
 
-class GroundSpace:
-    """The state space of a grounded task."""
+class Space:
+    """The state space of a task, by one of the engines."""
 
-    def __init__(self, task: Task) -> None: ...
+    def __init__(self, task: Task, engine: str = 'grounded') -> None: ...
+
+    @property
+    def is_grounded(self) -> bool: ...
 
     def initial(self) -> int: ...
 
@@ -495,10 +498,10 @@ class GroundSpace:
     @property
     def state_count(self) -> int: ...
 
-class GroundHeuristic:
-    """A heuristic of a grounded task. None is a dead end."""
+class SpaceHeuristic:
+    """A heuristic on the states of a space. None is a dead end."""
 
-    def __init__(self, space: GroundSpace, name: str, cost_type: str = 'normal') -> None: ...
+    def __init__(self, space: Space, name: str, cost_type: str = 'normal') -> None: ...
 
     def __call__(self, state: int) -> int | None: ...
 
@@ -607,10 +610,10 @@ class FeatureCount:
     @property
     def features(self) -> int: ...
 
-class GroundFeatures:
+class SpaceFeatures:
     """The features of the states of a space. A feature is a number."""
 
-    def __init__(self, space: GroundSpace, options: NoveltyOptions) -> None: ...
+    def __init__(self, space: Space, options: NoveltyOptions) -> None: ...
 
     def __call__(self, state: int) -> list[int]:
         """All features of a state, in no particular order."""

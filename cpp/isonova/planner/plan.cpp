@@ -197,6 +197,15 @@ std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::str
                           task, limits);
 }
 
+std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const std::string& name,
+                                          const std::string& cost_type, Limits&) {
+    PlanOptions options;
+    options.heuristic = name;
+    options.cost_type = cost_type;
+    options.engine = "lifted";
+    return make_heuristic(understand(options), space);
+}
+
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {
     const Chosen chosen = understand(options);
     limits.seconds = std::min(limits.seconds, options.time_limit);

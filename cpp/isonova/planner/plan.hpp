@@ -11,6 +11,7 @@
 #include "isonova/ground/budget.hpp"
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/heuristics/heuristic.hpp"
+#include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/novelty_options.hpp"
 #include "isonova/planner/novelty_telemetry.hpp"
 #include "isonova/search/greedy_search.hpp"
@@ -71,6 +72,9 @@ struct PlanResult {
 // it.
 std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
                                           Limits& limits);
+
+std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const std::string& name,
+                                          const std::string& cost_type, Limits& limits);
 
 // Throws std::invalid_argument on a name that is not known; what runs out is a status.
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {});

@@ -70,7 +70,7 @@ class StateFeatures:
             at_statics=at_statics,
         )
         self._space = space
-        self._core = _core.GroundFeatures(space._core, options)
+        self._core = _core.SpaceFeatures(space._core, options)
         self._known: dict[int, Feature] = {}
         self.settings = options.settings()
 

@@ -62,7 +62,10 @@ class State:
 
 
 class StateSpace:
-    """The states and transitions of a task, grounded when this is made.
+    """The states and transitions of a task.
+
+    ``engine`` is ``grounded`` (the task is grounded when this is made), ``lifted`` (it never is) or ``auto`` (grounded
+    within the budget of :func:`isonova.plan`). All have the same states and the same successors in the same order.
 
     >>> import isonova
     >>> from isonova.examples import files
@@ -76,9 +79,9 @@ class StateSpace:
     (drive red depot north-quay) 3
     """
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, *, engine: str = "grounded") -> None:
         self._task = task
-        self._core = _core.GroundSpace(task._core)
+        self._core = _core.Space(task._core, engine)
         self._invented = frozenset(predicate.name for predicate in task.predicates if predicate.invented)
         self._derived = frozenset(predicate.name for predicate in task.predicates if predicate.kind == "derived")
 
@@ -110,8 +113,8 @@ class StateSpace:
     def state(self, atoms: Iterable[Iterable[str]]) -> State:
         """The state in which these atoms are true and no other fluent atom is.
 
-        Derived atoms follow from the others and need not be given. Raises ValueError for an atom that is true in no
-        reachable state, or for a derived atom that does not follow.
+        Derived atoms follow from the others and need not be given. Raises ValueError for a derived atom that does not
+        follow and, where the task is grounded, for an atom that is true in no reachable state.
         """
         given = [tuple(atom) for atom in atoms]
         state = State(self, self._core.state(given))
@@ -130,7 +133,8 @@ class StateSpace:
 
     def __repr__(self) -> str:
         core = self._core
-        return f"<StateSpace of {self._task.name!r}: {core.atom_count} atoms, {core.action_count} actions>"
+        actions = f"{core.action_count} actions" if core.is_grounded else "lifted"
+        return f"<StateSpace of {self._task.name!r}: {core.atom_count} atoms, {actions}>"
 
 
 class Heuristic:
@@ -149,7 +153,7 @@ class Heuristic:
 
     def __init__(self, space: StateSpace, name: str = "ff", *, cost_type: str = "normal") -> None:
         self._space = space
-        self._core = _core.GroundHeuristic(space._core, name, cost_type)
+        self._core = _core.SpaceHeuristic(space._core, name, cost_type)
         self.name = name
         self.cost_type = cost_type
 
