@@ -58,6 +58,7 @@ class FeatureMap {
 
     virtual void counts(std::vector<FeatureCount>& out) const = 0;  // appends
     virtual std::size_t bytes() const = 0;
+    virtual std::uint64_t recoloured() const { return 0; }  // colours computed so far, where there are colours
     // Nothing if the feature belongs to another map. Slow: for people, not for search.
     virtual std::optional<FeatureDescription> describe(FeatureId feature) const = 0;
 };

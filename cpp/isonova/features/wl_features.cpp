@@ -1,6 +1,7 @@
 #include "isonova/features/wl_features.hpp"
 
 #include "isonova/features/exact_wl.hpp"
+#include "isonova/features/hashed_wl.hpp"
 
 namespace isonova {
 
@@ -31,8 +32,9 @@ ColouredNode WlFeatures::atom_node(NodeId node, bool is_true) const {
 }
 
 std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,
-                                             FeatureIds& ids) {
-    return std::make_unique<ExactWl>(task, atoms, options, ids);
+                                             FeatureIds& ids, const Limits* limits) {
+    if (options.exact) return std::make_unique<ExactWl>(task, atoms, options, ids);
+    return std::make_unique<HashedWl>(task, atoms, options, ids, limits);
 }
 
 }  // namespace isonova

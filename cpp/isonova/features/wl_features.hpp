@@ -9,6 +9,7 @@
 #include "isonova/features/colour_histogram.hpp"
 #include "isonova/features/feature_map.hpp"
 #include "isonova/features/ilg.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
@@ -45,7 +46,8 @@ class WlFeatures : public FeatureMap {
     mutable boost::unordered_flat_map<FeatureId, ColourHistogram::Counted> meaning_;
 };
 
+// Growing asks `limits`, if given, and throws Halted where they do not allow it.
 std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,
-                                             FeatureIds& ids);
+                                             FeatureIds& ids, const Limits* limits = nullptr);
 
 }  // namespace isonova

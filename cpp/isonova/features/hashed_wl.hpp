@@ -1,0 +1,110 @@
+// WL features by hashes and by differences.
+//
+// The opened state is fully coloured. A child differs in a few atoms: these, their objects, and what lies within L hops
+// get new colours, in place; then everything touched is put back as it was. Opening a state close to the one opened
+// before is the same without putting back. Atoms of one class share their colours of iterations 0 and 1, so nothing is
+// computed for those.
+#pragma once
+
+#include "isonova/features/colour_hash.hpp"
+#include "isonova/features/colour_table.hpp"
+#include "isonova/features/wl_features.hpp"
+
+namespace isonova {
+
+class HashedWl : public WlFeatures {
+  public:
+    HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids,
+             const Limits* limits = nullptr);
+
+    void open(std::span<const AtomId> atoms) override;
+    void diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
+              std::vector<FeatureId>& lost) override;
+    std::uint64_t recoloured() const override { return recoloured_; }
+    std::vector<ColouredNode> nodes() const override;
+    std::size_t bytes() const override;
+
+    // Colours a state from scratch, however close it is to the one before. `open` without its shortcut.
+    void colour_fully(std::span<const AtomId> atoms);
+
+  private:
+    struct ClassColours {
+        ColourHash hash[2];  // after 0 and 1 iterations
+        ColourId colour[2];
+    };
+    struct Touched {
+        NodeId node;
+        ClassId from, to;  // `none`: not there
+    };
+    struct Pending {  // a colour that a place gets
+        ColourHash hash;
+        ColourId* place;
+        std::uint32_t iteration;
+    };
+
+    bool is_close(std::span<const AtomId> atoms);  // finds added_ and removed_
+    void meet_new_atoms();
+    void link(NodeId node);
+    void unlink(NodeId node);
+
+    // The steps of an incremental colouring.
+    void recolour(std::span<const AtomId> added, std::span<const AtomId> removed);
+    void change(AtomId atom, bool is_true);
+    void touch(ObjectId object);
+    void touch_around(std::size_t first_object, std::size_t last_object);
+    void recolour_objects(std::uint32_t iteration);
+    void recolour_atoms(std::uint32_t iteration);
+    ColourHash around(NodeId node, std::uint32_t iteration) const;
+    void give(ColourHash hash, ColourId& place, std::uint32_t iteration);
+    void settle(bool keep);  // looks up what was given; counts
+    void put_back();
+    void keep();
+    ColourId colour(ColourHash hash, std::uint32_t iteration) {
+        return table_.find(hash, [&] { return histogram_.add_colour(iteration); });
+    }
+
+    ColourHash* sums(ObjectId object) { return sums_.data() + std::size_t{object} * depth_; }
+    ColourHash* hashes(ObjectId object) { return hashes_.data() + std::size_t{object} * depth_; }
+    ColourId* colours(ObjectId object) { return colours_.data() + std::size_t{object} * depth_; }
+    ColourHash* node_hashes(NodeId node) { return node_hashes_.data() + std::size_t{node} * node_depth_; }
+    ColourId* node_colours(NodeId node) { return node_colours_.data() + std::size_t{node} * node_depth_; }
+
+    std::uint32_t depth_;       // iterations: what an object has sums, hashes and colours for
+    std::uint32_t node_depth_;  // iterations after the first: the same for an atom
+    ColourTable table_;
+    std::vector<ColourHash> factors_;  // by label
+    std::vector<ClassColours> classes_;
+    std::vector<ObjectId> objects_;  // those that are nodes
+
+    // The opened state. Of an object: sums around it after iterations 0 .. L-1, its hashes after the same, its colours
+    // after iterations 1 .. L. Of an atom: hashes and colours after iterations 2 .. L; colours `none` where not there.
+    std::vector<AtomId> opened_;
+    bool is_coloured_ = false;
+    std::vector<ColourHash> sums_, hashes_;
+    std::vector<ColourId> colours_;
+    std::vector<ClassId> class_;  // of each node now, `none` if not there
+    std::vector<ColourHash> node_hashes_;
+    std::vector<ColourId> node_colours_;
+    std::vector<std::vector<NodeId>> atoms_of_;  // of each object; permanent ones first
+    std::vector<std::uint32_t> permanent_of_;    // how many those are
+
+    // The state without true atoms, to start from.
+    std::vector<ColourHash> empty_sums_;
+    std::vector<ColourHash> first_hashes_;  // of objects, before the first iteration
+    std::vector<ColourId> first_colours_;   // of the same
+
+    // What a recolouring has touched.
+    std::uint32_t epoch_ = 0;
+    std::vector<std::uint32_t> object_epoch_, node_epoch_;
+    std::vector<ObjectId> touched_objects_;
+    std::vector<ColourHash> saved_sums_, saved_hashes_;
+    std::vector<Touched> touched_nodes_;
+    std::size_t changed_nodes_ = 0;  // the first of these came, went or switched; the rest is around
+    std::vector<ColourHash> saved_node_hashes_;
+    std::vector<Pending> pending_;
+    std::vector<ColourId> found_;
+    std::vector<AtomId> added_, removed_;
+    std::uint64_t recoloured_ = 0;
+};
+
+}  // namespace isonova

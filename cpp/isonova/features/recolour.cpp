@@ -1,0 +1,260 @@
+// How HashedWl gives colours: to a whole state, and to what a few changed atoms reach.
+#include <algorithm>
+
+#include "isonova/features/hashed_wl.hpp"
+
+namespace isonova {
+
+inline ColourHash HashedWl::around(NodeId node, std::uint32_t iteration) const {
+    const auto args = ilg_.args(node);
+    ColourHash sum;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        sum += hashes_[std::size_t{args[i]} * depth_ + iteration] * factors_[i];
+    }
+    return sum;
+}
+
+inline void HashedWl::give(ColourHash hash, ColourId& place, std::uint32_t iteration) {
+    table_.prefetch(hash);
+    pending_.push_back({hash, &place, iteration});
+}
+
+inline void HashedWl::touch(ObjectId object) {
+    if (object_epoch_[object] == epoch_) return;
+    object_epoch_[object] = epoch_;
+    touched_objects_.push_back(object);
+    saved_sums_.insert(saved_sums_.end(), sums(object), sums(object) + depth_);
+    saved_hashes_.insert(saved_hashes_.end(), hashes(object), hashes(object) + depth_);
+}
+
+void HashedWl::change(AtomId atom, bool is_true) {
+    const NodeId node = ilg_.node(atom);
+    if (node >= class_.size()) {
+        if (node == none) return;
+        meet_new_atoms();
+    }
+    const ClassId from = ilg_.class_of(node, !is_true), to = ilg_.class_of(node, is_true);
+    const ClassColours absent{};
+    const ClassColours& before = from == none ? absent : classes_[from];
+    const ClassColours& after = to == none ? absent : classes_[to];
+    class_[node] = to;
+    node_epoch_[node] = epoch_;
+    touched_nodes_.push_back({node, from, to});
+    for (std::uint32_t l = 0; l < std::min(depth_ + 1, 2u); ++l) {
+        if (from != none) histogram_.change(before.colour[l], -1);
+        if (to != none) histogram_.change(after.colour[l], 1);
+    }
+    if (depth_ == 0) return;
+    const auto args = ilg_.args(node);
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        touch(args[i]);
+        ColourHash* sum = sums(args[i]);
+        sum[0] += (after.hash[0] - before.hash[0]) * factors_[i];
+        if (depth_ > 1) sum[1] += (after.hash[1] - before.hash[1]) * factors_[i];
+    }
+}
+
+void HashedWl::recolour_objects(std::uint32_t iteration) {
+    for (const ObjectId object : touched_objects_) {
+        const ColourHash next = next_colour(hashes(object)[iteration - 1], sums(object)[iteration - 1]);
+        if (iteration < depth_) hashes(object)[iteration] = next;
+        give(next, colours(object)[iteration - 1], iteration);
+    }
+}
+
+void HashedWl::touch_around(std::size_t first_object, std::size_t last_object) {
+    for (std::size_t i = first_object; i < last_object; ++i) {
+        for (const NodeId node : atoms_of_[touched_objects_[i]]) {
+            if (node_epoch_[node] == epoch_) continue;
+            node_epoch_[node] = epoch_;
+            touched_nodes_.push_back({node, class_[node], class_[node]});
+        }
+    }
+}
+
+void HashedWl::recolour_atoms(std::uint32_t iteration) {
+    const bool is_last = iteration == depth_;
+    for (std::size_t i = 0; i < touched_nodes_.size(); ++i) {
+        const auto [node, from, to] = touched_nodes_[i];
+        ColourHash next;
+        if (to != none) {
+            const ColourHash own = iteration == 2 ? classes_[to].hash[1] : node_hashes(node)[iteration - 3];
+            next = next_colour(own, around(node, iteration - 1));
+            give(next, node_colours(node)[iteration - 2], iteration);
+        }
+        if (is_last) continue;
+        // Where an atom is not there, its hashes are 0.
+        ColourHash& hash = node_hashes(node)[iteration - 2];
+        const ColourHash change = next - hash;
+        hash = next;
+        const auto args = ilg_.args(node);
+        for (std::size_t k = 0; k < args.size(); ++k) {
+            touch(args[k]);
+            sums(args[k])[iteration] += change * factors_[k];
+        }
+    }
+}
+
+void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> removed) {
+    if (++epoch_ == 0) {
+        std::fill(object_epoch_.begin(), object_epoch_.end(), 0);
+        std::fill(node_epoch_.begin(), node_epoch_.end(), 0);
+        epoch_ = 1;
+    }
+    touched_objects_.clear();
+    saved_sums_.clear();
+    saved_hashes_.clear();
+    touched_nodes_.clear();
+    saved_node_hashes_.clear();
+    pending_.clear();
+    for (const AtomId atom : removed) change(atom, false);
+    for (const AtomId atom : added) change(atom, true);
+    changed_nodes_ = touched_nodes_.size();
+    std::size_t reached = 0;   // objects that changed colour in the iteration before
+    std::size_t expanded = 0;  // those whose atoms have been touched
+    std::size_t saved = 0;
+    for (std::uint32_t l = 1; l <= depth_; ++l) {
+        const std::size_t objects = touched_objects_.size();
+        if (l >= 2) {
+            touch_around(expanded, reached);
+            expanded = reached;
+            if (depth_ > 2) {
+                for (; saved < touched_nodes_.size(); ++saved) {
+                    const ColourHash* hashes = node_hashes(touched_nodes_[saved].node);
+                    saved_node_hashes_.insert(saved_node_hashes_.end(), hashes, hashes + node_depth_);
+                }
+            }
+        }
+        recolour_objects(l);
+        reached = objects;
+        if (l >= 2) recolour_atoms(l);
+    }
+    recoloured_ += pending_.size();
+}
+
+void HashedWl::settle(bool keep) {
+    found_.clear();
+    for (const Pending& each : pending_) {
+        found_.push_back(colour(each.hash, each.iteration));
+        histogram_.prefetch(found_.back());
+    }
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+        ColourId& place = *pending_[i].place;
+        if (place == found_[i]) continue;
+        if (place != none) histogram_.change(place, -1);
+        histogram_.change(found_[i], 1);
+        if (keep) place = found_[i];
+    }
+    // What went has no colours to give back.
+    for (std::size_t i = 0; i < changed_nodes_; ++i) {
+        const auto [node, from, to] = touched_nodes_[i];
+        if (to != none) continue;
+        ColourId* places = node_colours(node);
+        for (std::uint32_t l = 0; l < node_depth_; ++l) {
+            histogram_.change(places[l], -1);
+            if (keep) places[l] = none;
+        }
+    }
+}
+
+void HashedWl::put_back() {
+    for (std::size_t i = 0; i < touched_objects_.size(); ++i) {
+        std::copy_n(&saved_sums_[i * depth_], depth_, sums(touched_objects_[i]));
+        std::copy_n(&saved_hashes_[i * depth_], depth_, hashes(touched_objects_[i]));
+    }
+    for (std::size_t i = 0; i < changed_nodes_; ++i) class_[touched_nodes_[i].node] = touched_nodes_[i].from;
+    if (depth_ <= 2) return;
+    for (std::size_t i = 0; i < touched_nodes_.size(); ++i) {
+        std::copy_n(&saved_node_hashes_[i * node_depth_], node_depth_, node_hashes(touched_nodes_[i].node));
+    }
+}
+
+void HashedWl::keep() {
+    for (std::size_t i = 0; i < changed_nodes_; ++i) {
+        const auto [node, from, to] = touched_nodes_[i];
+        if (from == none) link(node);
+        if (to == none) unlink(node);
+    }
+}
+
+void HashedWl::colour_fully(std::span<const AtomId> atoms) {
+    is_coloured_ = false;
+    // Take away what is true in the state before, then add what is true in this one: classes and links.
+    for (const AtomId atom : opened_) {
+        const NodeId node = ilg_.node(atom);
+        if (node == none) continue;
+        class_[node] = ilg_.class_of(node, false);
+        if (class_[node] != none) continue;
+        std::fill_n(node_colours(node), node_depth_, none);
+        std::fill_n(node_hashes(node), node_depth_, ColourHash{});
+    }
+    if (node_depth_ != 0) {
+        for (const ObjectId o : objects_) atoms_of_[o].resize(permanent_of_[o]);
+    }
+    opened_.assign(atoms.begin(), atoms.end());
+    histogram_.clear();
+    pending_.clear();
+    touched_nodes_.clear();
+    changed_nodes_ = 0;
+    for (NodeId node = 0; node < ilg_.permanent_count(); ++node) touched_nodes_.push_back({node, none, none});
+    std::copy(empty_sums_.begin(), empty_sums_.end(), sums_.begin());
+    for (const AtomId atom : atoms) {
+        const NodeId node = ilg_.node(atom);
+        if (node == none) continue;
+        if (node >= class_.size()) meet_new_atoms();
+        const ClassId before = class_[node], now = ilg_.class_of(node, true);
+        class_[node] = now;
+        if (before == none) {
+            link(node);
+            touched_nodes_.push_back({node, none, now});
+        }
+        if (depth_ == 0) continue;
+        const auto args = ilg_.args(node);
+        for (std::size_t i = 0; i < args.size(); ++i) {
+            for (std::uint32_t l = 0; l < std::min(depth_, 2u); ++l) {
+                const ColourHash old = before == none ? ColourHash{} : classes_[before].hash[l];
+                sums(args[i])[l] += (classes_[now].hash[l] - old) * factors_[i];
+            }
+        }
+    }
+    for (const Touched& each : touched_nodes_) {
+        for (std::uint32_t l = 0; l < std::min(depth_ + 1, 2u); ++l) {
+            histogram_.change(classes_[class_[each.node]].colour[l], 1);
+        }
+    }
+    for (const ObjectId o : objects_) {
+        histogram_.change(first_colours_[o], 1);
+        if (depth_ != 0) hashes(o)[0] = first_hashes_[o];
+    }
+    for (std::uint32_t l = 1; l <= depth_; ++l) {
+        if (l >= 3) {
+            for (const ObjectId o : objects_) sums(o)[l - 1] = {};
+            for (const Touched& each : touched_nodes_) {
+                const auto args = ilg_.args(each.node);
+                const ColourHash hash = node_hashes(each.node)[l - 3];
+                for (std::size_t i = 0; i < args.size(); ++i) sums(args[i])[l - 1] += hash * factors_[i];
+            }
+        }
+        if (l >= 2) {
+            for (const Touched& each : touched_nodes_) {
+                const ColourHash own = l == 2 ? classes_[class_[each.node]].hash[1] : node_hashes(each.node)[l - 3];
+                const ColourHash next = next_colour(own, around(each.node, l - 1));
+                if (l < depth_) node_hashes(each.node)[l - 2] = next;
+                node_colours(each.node)[l - 2] = none;
+                give(next, node_colours(each.node)[l - 2], l);
+            }
+        }
+        for (const ObjectId o : objects_) {
+            const ColourHash next = next_colour(hashes(o)[l - 1], sums(o)[l - 1]);
+            if (l < depth_) hashes(o)[l] = next;
+            colours(o)[l - 1] = none;
+            give(next, colours(o)[l - 1], l);
+        }
+    }
+    recoloured_ += pending_.size();
+    settle(true);
+    histogram_.keep_changes();
+    is_coloured_ = true;
+}
+
+}  // namespace isonova

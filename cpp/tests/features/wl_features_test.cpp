@@ -1,0 +1,247 @@
+#include "isonova/features/wl_features.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <random>
+
+#include "features/slow_wl.hpp"
+#include "isonova/features/hashed_wl.hpp"
+
+using namespace isonova;
+using namespace isonova::testing;
+
+namespace {
+
+using State = std::set<AtomId>;
+
+// Objects, types, predicates of every kind, static atoms and goals; what is true is up to the walk.
+struct Vocabulary {
+    explicit Vocabulary(std::uint32_t seed) : random(seed), atoms(8) {
+        const std::uint32_t objects = 1 + below(7);
+        task.types = {{"object", none, 0}, {"thing", 0, 1}, {"odd", 1, 2}};
+        task.object_sets.resize(3);
+        for (ObjectId o = 0; o < objects; ++o) {
+            task.objects.push_back({"o" + std::to_string(o), "", 0, below(4) == 0});
+            task.object_sets[0].push_back(o);
+            if (below(2)) task.object_sets[1].push_back(o);
+            if (below(3) == 0) task.object_sets[2].push_back(o);
+        }
+        for (std::uint32_t p = 0; p < 8; ++p) {
+            const auto kind = p < 4 ? PredicateKind::fluent : p < 6 ? PredicateKind::derived : PredicateKind::fixed;
+            task.predicates.push_back({"p" + std::to_string(p), std::vector<TypeId>(below(4), 0), kind, p == 5});
+        }
+        std::set<GroundAtom> init;
+        for (std::uint32_t i = below(10); i-- > 0;) init.insert(any_atom(6 + below(2)));
+        for (const GroundAtom& atom : init) task.init.add(atom.predicate, atom.args);
+        for (std::uint32_t i = below(7); i-- > 0;) {
+            const GroundAtom atom = any_atom(below(8));
+            Literal literal{atom.predicate, below(3) == 0, {}};
+            for (const ObjectId object : atom.args) literal.args.push_back(Term::object(object));
+            task.goal.push_back(literal);
+        }
+    }
+    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); }
+    GroundAtom any_atom(PredicateId predicate) {
+        GroundAtom atom{predicate, {}};
+        for (std::uint32_t i = 0; i < task.predicates[predicate].arity(); ++i)
+            atom.args.push_back(below(static_cast<std::uint32_t>(task.objects.size())));
+        return atom;
+    }
+    AtomId any_fluent() {  // the table grows as they come
+        const GroundAtom atom = any_atom(below(6));
+        return atoms.intern(atom.predicate, atom.args);
+    }
+
+    std::mt19937 random;
+    Task task;
+    AtomTable atoms;
+};
+
+// Two maps have the same features if each feature of one has a partner in the other that the same states have.
+class Correspondence {
+  public:
+    bool operator()(const std::set<FeatureId>& fast, const std::set<SlowWl::Feature>& slow) {
+        for (const FeatureId f : fast) fast_[f].push_back(states_);
+        for (const auto& f : slow) slow_[f].push_back(states_);
+        ++states_;
+        return fast.size() == slow.size();
+    }
+    bool holds() const {
+        std::multiset<std::vector<std::size_t>> a, b;
+        for (const auto& [f, where] : fast_) a.insert(where);
+        for (const auto& [f, where] : slow_) b.insert(where);
+        return a == b;
+    }
+
+  private:
+    std::map<FeatureId, std::vector<std::size_t>> fast_;
+    std::map<SlowWl::Feature, std::vector<std::size_t>> slow_;
+    std::size_t states_ = 0;
+};
+
+std::set<FeatureId> as_set(std::span<const FeatureId> features) {
+    std::set<FeatureId> result(features.begin(), features.end());
+    BOOST_REQUIRE(result.size() == features.size());
+    return result;
+}
+
+void walk(std::uint32_t seed, const WlOptions& options, int steps) {
+    Vocabulary words(seed);
+    FeatureIds ids;
+    const auto wl = make_wl_features(words.task, words.atoms, options, ids);
+    SlowWl slow(words.task, words.atoms, options);
+    Correspondence same;
+    State state;
+    for (int i = 0; i < 8; ++i) state.insert(words.any_fluent());
+    for (int step = 0; step < steps; ++step) {
+        wl->open(std::vector<AtomId>(state.begin(), state.end()));
+        const auto parent = as_set(wl->all());
+        BOOST_REQUIRE(same(parent, slow(state)));
+        State last = state;
+        for (std::uint32_t children = words.below(4); children-- > 0;) {
+            State child = state;
+            for (std::uint32_t changes = words.below(5); changes-- > 0;) {
+                const AtomId atom = words.below(3) || child.empty() ? words.any_fluent() : *child.begin();
+                if (!child.erase(atom)) child.insert(atom);
+            }
+            std::vector<AtomId> added, removed;
+            std::set_difference(child.begin(), child.end(), state.begin(), state.end(), std::back_inserter(added));
+            std::set_difference(state.begin(), state.end(), child.begin(), child.end(), std::back_inserter(removed));
+            std::vector<FeatureId> gained, lost;
+            wl->diff(added, removed, gained, lost);
+            std::set<FeatureId> features = parent;
+            for (const FeatureId f : lost) BOOST_REQUIRE(features.erase(f) == 1);
+            for (const FeatureId f : gained) BOOST_REQUIRE(features.insert(f).second);
+            for (const FeatureId f : gained) BOOST_REQUIRE(!parent.count(f));
+            BOOST_REQUIRE(same(features, slow(child)));
+            last = child;
+        }
+        BOOST_REQUIRE((as_set(wl->all()) == parent));  // children leave no trace
+        state = last;
+        if (words.below(10) == 0) {  // far away
+            state.clear();
+            for (std::uint32_t i = words.below(12); i-- > 0;) state.insert(words.any_fluent());
+        }
+    }
+    BOOST_TEST(same.holds());
+}
+
+template <class Do>
+void for_each_option(Do work) {
+    for (std::uint32_t bits = 0; bits < 16; ++bits) {
+        WlOptions options;
+        options.statics = bits & 1;
+        options.types = bits & 2;
+        options.constants = bits & 4;
+        options.counts = bits & 8;
+        for (options.iterations = 0; options.iterations <= 6; ++options.iterations) work(options, bits);
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(wl_features)
+
+BOOST_AUTO_TEST_CASE(hashed_features_on_walks_are_as_defined) {
+    for_each_option([](const WlOptions& options, std::uint32_t bits) {
+        for (std::uint32_t seed = 0; seed < 6; ++seed) walk(1000 * seed + 10 * bits + options.iterations, options, 25);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(exact_features_on_walks_are_as_defined) {
+    for_each_option([](WlOptions options, std::uint32_t bits) {
+        options.exact = true;
+        for (std::uint32_t seed = 0; seed < 2; ++seed) walk(1000 * seed + 10 * bits + options.iterations, options, 10);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_long_walk_leaves_no_drift) {
+    WlOptions options;
+    for (options.iterations = 1; options.iterations <= 4; ++options.iterations) {
+        Vocabulary words(7 + options.iterations);
+        FeatureIds ids;
+        HashedWl wl(words.task, words.atoms, options, ids);
+        HashedWl fresh(words.task, words.atoms, options, ids);
+        State state;
+        for (int step = 0; step < 3000; ++step) {
+            for (std::uint32_t changes = words.below(4); changes-- > 0;) {
+                const AtomId atom = words.any_fluent();
+                if (!state.erase(atom)) state.insert(atom);
+            }
+            wl.open(std::vector<AtomId>(state.begin(), state.end()));
+        }
+        fresh.colour_fully(std::vector<AtomId>(state.begin(), state.end()));
+        // Colours have other numbers in the two maps, but the same nodes share them.
+        std::map<std::pair<std::string, std::vector<ObjectId>>, std::vector<ColourId>> walked, anew;
+        for (const ColouredNode& node : wl.nodes()) walked[{node.symbol, node.args}] = node.colours;
+        for (const ColouredNode& node : fresh.nodes()) anew[{node.symbol, node.args}] = node.colours;
+        BOOST_REQUIRE(walked.size() == anew.size());
+        std::map<ColourId, ColourId> there, back;
+        for (const auto& [node, colours] : walked) {
+            for (std::size_t l = 0; l < colours.size(); ++l) {
+                const ColourId other = anew.at(node)[l];
+                BOOST_REQUIRE(there.try_emplace(colours[l], other).first->second == other);
+                BOOST_REQUIRE(back.try_emplace(other, colours[l]).first->second == colours[l]);
+            }
+        }
+        BOOST_TEST(wl.all().size() == fresh.all().size());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(only_objects_that_can_have_atoms) {
+    Task task;
+    for (const char* name : {"a", "b", "c", "d"}) task.objects.push_back({name, name, 0, false});
+    task.types = {{"object", none, 0}};
+    task.object_sets = {{0, 1, 2, 3}};
+    task.predicates = {{"p", {0}, PredicateKind::fluent, false}, {"s", {0}, PredicateKind::fixed, false}};
+    const ObjectId a = 0, b = 1, c = 2;
+    AtomTable atoms(2);
+    const std::vector<AtomId> state{atoms.intern(0, std::span(&a, 1))};
+    task.init.add(1, std::span(&b, 1));
+    task.goal.push_back({0, false, {Term::object(c)}});
+    for (const bool exact : {false, true}) {
+        for (const bool statics : {false, true}) {
+            WlOptions options;
+            options.exact = exact;
+            options.all_objects = false;
+            options.statics = statics;
+            FeatureIds ids;
+            const auto wl = make_wl_features(task, atoms, options, ids);
+            wl->open(state);
+            std::size_t objects = 0;
+            for (const ColouredNode& node : wl->nodes()) objects += node.kind == NodeKind::ob;
+            BOOST_TEST(objects == (statics ? 3u : 2u));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_a_feature_stands_for) {
+    Vocabulary words(3);
+    for (const bool exact : {false, true}) {
+        WlOptions options;
+        options.exact = exact;
+        FeatureIds ids;
+        ids.next();  // of another map
+        const auto wl = make_wl_features(words.task, words.atoms, options, ids);
+        std::vector<AtomId> state{words.any_fluent(), words.any_fluent()};
+        std::sort(state.begin(), state.end());
+        state.erase(std::unique(state.begin(), state.end()), state.end());
+        wl->open(state);
+        std::map<std::pair<std::uint32_t, ColourId>, std::uint32_t> counts;
+        for (const ColouredNode& node : wl->nodes())
+            for (std::uint32_t l = 0; l < node.colours.size(); ++l) ++counts[{l, node.colours[l]}];
+        BOOST_TEST(wl->all().size() == counts.size());
+        for (const FeatureId f : wl->all()) {
+            const auto about = wl->describe(f);
+            BOOST_REQUIRE(about);
+            BOOST_TEST((counts[{about->iteration, about->value}] == about->count));
+        }
+        BOOST_TEST(!wl->describe(0));
+        std::vector<FeatureCount> by_iteration;
+        wl->counts(by_iteration);
+        std::uint64_t sum = 0;
+        for (const FeatureCount& each : by_iteration) sum += each.features;
+        BOOST_TEST(sum == wl->all().size());
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
