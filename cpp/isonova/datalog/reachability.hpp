@@ -1,7 +1,4 @@
-// Relaxed reachability: everything the rules derive from the initial state. Semi-naive: a queue of new tuples per
-// relation; each new tuple is joined, at every body atom it can stand for, with the tuples published before it.
-// Relations that no rule changes are complete from the start, so that rules are triggered by what changes and only look
-// into the rest.
+// Relaxed reachability: everything the rules derive from the initial state.
 #pragma once
 
 #include <cstddef>

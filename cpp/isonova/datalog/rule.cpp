@@ -4,7 +4,7 @@ namespace isonova::datalog {
 
 std::vector<std::int64_t> body_signature(const Rule& rule) {
     std::vector<std::int64_t> key;
-    for (const auto* atoms : {&rule.body, &rule.absent}) {
+    for (const auto* atoms : {&rule.body, &rule.absent, &rule.negated}) {
         key.push_back(static_cast<std::int64_t>(atoms->size()));
         for (const Atom& atom : *atoms) {
             key.push_back(atom.relation);

@@ -18,6 +18,8 @@ using RelationId = std::uint32_t;
 struct Atom {
     RelationId relation = 0;
     std::vector<Term> args;
+    // Of an auxiliary atom: for each variable of the auxiliary rule, projected ones included, the variable here.
+    std::vector<std::uint32_t> variables{};
     friend bool operator==(const Atom&, const Atom&) = default;
 };
 
@@ -25,8 +27,10 @@ struct Rule {
     Atom head;
     std::vector<Atom> body;
     std::vector<Atom> absent;
+    std::vector<Atom> negated;  // taken to hold; noted for whoever looks at instances, as their variables are
     std::vector<Constraint> constraints;
     std::vector<ObjectSetId> domains;
+    std::uint32_t projected = 0;  // further variables, numbered after these, that auxiliary body atoms hide
     std::uint32_t source = none;  // for whoever made the rules; `none` for an auxiliary rule
 };
 

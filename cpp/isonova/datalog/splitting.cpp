@@ -24,6 +24,10 @@ bool mentions(const std::vector<Term>& terms, std::uint32_t variable) {
     return std::find(terms.begin(), terms.end(), Term::variable(variable)) != terms.end();
 }
 
+bool is_ground(const Atom& atom) {
+    return std::none_of(atom.args.begin(), atom.args.end(), [](Term term) { return term.is_variable(); });
+}
+
 // The body atoms to be joined so that one variable can go, and with it whatever else only they mention.
 struct Bucket {
     std::vector<bool> atoms;  // of the rule's body
@@ -65,10 +69,8 @@ class Splitter {
         Bucket bucket;
         std::size_t count = 0;
         for (const Atom& atom : rule.body) {
-            const bool ground =
-                std::none_of(atom.args.begin(), atom.args.end(), [](Term term) { return term.is_variable(); });
-            bucket.atoms.push_back(ground);
-            count += ground;
+            bucket.atoms.push_back(is_ground(atom));
+            count += is_ground(atom);
         }
         if (count < 2 || count == rule.body.size()) return;
         bucket.variables.assign(rule.domains.size(), false);
@@ -108,8 +110,9 @@ class Splitter {
             cover(constraint.lhs);
             cover(constraint.rhs);
         }
-        for (const Atom& atom : rule.absent)
-            if (mentions(atom.args, variable)) std::for_each(atom.args.begin(), atom.args.end(), cover);
+        for (const auto* atoms : {&rule.absent, &rule.negated})
+            for (const Atom& atom : *atoms)
+                if (mentions(atom.args, variable)) std::for_each(atom.args.begin(), atom.args.end(), cover);
         // What only narrows the join belongs to it.
         for (std::size_t i = 0; i < count; ++i)
             if (!rule.body[i].args.empty() && within(rule.body[i].args, bucket.variables)) bucket.atoms[i] = true;
@@ -140,8 +143,9 @@ class Splitter {
         for (const Constraint& constraint : rule.constraints)
             if (!within({constraint.lhs, constraint.rhs}, bucket.variables))
                 mark({0, {constraint.lhs, constraint.rhs}}, needed);
-        for (const Atom& atom : rule.absent)
-            if (!within(atom.args, bucket.variables)) mark(atom, needed);
+        for (const auto* atoms : {&rule.absent, &rule.negated})
+            for (const Atom& atom : *atoms)
+                if (!within(atom.args, bucket.variables)) mark(atom, needed);
         for (std::size_t v = 0; v < needed.size(); ++v) needed[v] = needed[v] && bucket.variables[v];
         return needed;
     }
@@ -156,6 +160,9 @@ class Splitter {
         for (const Constraint& constraint : rule.constraints)
             (within({constraint.lhs, constraint.rhs}, bucket.variables) ? aux : rest).constraints.push_back(constraint);
         for (const Atom& atom : rule.absent) (within(atom.args, bucket.variables) ? aux : rest).absent.push_back(atom);
+        // A ground literal stays with the rule itself: nothing is joined with it.
+        for (const Atom& atom : rule.negated)
+            (!is_ground(atom) && within(atom.args, bucket.variables) ? aux : rest).negated.push_back(atom);
         // The order of the head follows the first occurrence in the sorted body, so that equal rules look equal.
         std::sort(aux.body.begin(), aux.body.end(), [](const Atom& a, const Atom& b) {
             return std::tie(a.relation, a.args) < std::tie(b.relation, b.args);
@@ -171,6 +178,16 @@ class Splitter {
         for (const std::uint32_t variable : originals)
             if (bucket.kept[variable]) use.args.push_back(Term::variable(variable));
         aux.head.args = use.args;
+        const auto own = static_cast<std::uint32_t>(originals.size());
+        for (const Atom& atom : aux.body)
+            for (const std::uint32_t variable : atom.variables)
+                if (names[variable] == none) {
+                    names[variable] = static_cast<std::uint32_t>(originals.size());
+                    originals.push_back(variable);
+                }
+        aux.projected = static_cast<std::uint32_t>(originals.size()) - own;
+        use.variables = originals;
+        originals.resize(own);
         rename(aux, names, originals);
         use.relation = share(std::move(aux), originals, bucket);
         rest.body.push_back(std::move(use));
@@ -186,8 +203,11 @@ class Splitter {
             std::transform(terms.begin(), terms.end(), terms.begin(), renamed);
         };
         rename_all(rule.head.args);
-        for (Atom& atom : rule.body) rename_all(atom.args);
-        for (Atom& atom : rule.absent) rename_all(atom.args);
+        for (auto* atoms : {&rule.body, &rule.absent, &rule.negated})
+            for (Atom& atom : *atoms) {
+                rename_all(atom.args);
+                for (std::uint32_t& variable : atom.variables) variable = names[variable];
+            }
         for (Constraint& constraint : rule.constraints) {
             constraint.lhs = renamed(constraint.lhs);
             constraint.rhs = renamed(constraint.rhs);
@@ -199,9 +219,10 @@ class Splitter {
         std::sort(rule.constraints.begin(), rule.constraints.end(), [](const Constraint& a, const Constraint& b) {
             return std::tie(a.lhs, a.rhs, a.equal) < std::tie(b.lhs, b.rhs, b.equal);
         });
-        std::sort(rule.absent.begin(), rule.absent.end(), [](const Atom& a, const Atom& b) {
-            return std::tie(a.relation, a.args) < std::tie(b.relation, b.args);
-        });
+        for (auto* atoms : {&rule.absent, &rule.negated})
+            std::sort(atoms->begin(), atoms->end(), [](const Atom& a, const Atom& b) {
+                return std::tie(a.relation, a.args) < std::tie(b.relation, b.args);
+            });
     }
 
     RelationId share(Rule aux, const std::vector<std::uint32_t>& originals, const Bucket& bucket) {
@@ -213,7 +234,8 @@ class Splitter {
         const RelationId relation = entry->second;
         aux.head.relation = relation;
         out_.arity.push_back(static_cast<std::uint32_t>(aux.head.args.size()));
-        out_.changes.push_back(std::any_of(aux.body.begin(), aux.body.end(),
+        out_.changes.push_back(!aux.negated.empty() ||
+                               std::any_of(aux.body.begin(), aux.body.end(),
                                            [&](const Atom& atom) { return out_.changes[atom.relation]; }));
         Estimate estimate{bucket.head_size, {}};
         for (const Term term : aux.head.args)

@@ -3,12 +3,32 @@
 // parent.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "isonova/state/state_space.hpp"
 
 namespace isonova {
+
+// What a heuristic on the relaxed graph worked with.
+struct RelaxationStatistics {
+    bool has_graph = false;  // if not, values came from Datalog in order of cost
+    std::uint64_t nodes = 0;
+    std::uint64_t edges = 0;
+    std::uint64_t split_schemata = 0;
+    std::uint64_t dropped_inequalities = 0;
+    double seconds = 0;  // of building
+    std::uint64_t lane_width = 0;
+    std::uint64_t batches = 0;
+    std::uint64_t states = 0;  // in all batches
+    std::uint64_t visits = 0;  // of edges, in all batches
+    std::uint64_t reorders = 0;
+    // The share of lanes that had a state in them.
+    double filled() const {
+        return batches == 0 ? 0 : static_cast<double>(states) / static_cast<double>(batches * lane_width);
+    }
+};
 
 class Heuristic {
   public:
@@ -22,6 +42,8 @@ class Heuristic {
     virtual Value evaluate_atoms(std::span<const AtomId> atoms) = 0;
     // Whether every state it calls a dead end is one.
     virtual bool safe() const { return true; }
+    // Null where no relaxation is involved.
+    virtual const RelaxationStatistics* relaxation() const { return nullptr; }
 };
 
 }  // namespace isonova

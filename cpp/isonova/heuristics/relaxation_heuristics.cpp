@@ -129,8 +129,8 @@ Value FFHeuristic::value(const AdditiveExploration<std::uint64_t>& exploration, 
     return extract(exploration);
 }
 
-RelaxedPlan FFHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
-    RelaxedPlan out;
+GroundRelaxedPlan FFHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
+    GroundRelaxedPlan out;
     plan_.clear();
     out.cost = evaluate_atoms(atoms);
     if (out.cost == dead_end) return out;

@@ -52,7 +52,7 @@ class AdditiveHeuristic : public RelaxationHeuristic {
     Value value(const AdditiveExploration<std::uint64_t>&, Value additive) override { return additive; }
 };
 
-struct RelaxedPlan {
+struct GroundRelaxedPlan {
     Value cost = 0;                   // `dead_end` if there is none
     std::vector<ActionId> actions;    // one for each PDDL action in it
     std::vector<ActionId> preferred;  // those applicable in the state
@@ -61,7 +61,7 @@ struct RelaxedPlan {
 class FFHeuristic : public RelaxationHeuristic {
   public:
     FFHeuristic(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits);
-    RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
+    GroundRelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
 
   protected:
     Value value(const AdditiveExploration<std::uint32_t>& exploration, Value additive) override;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "isonova/heuristics/dominated_heads.hpp"
+#include "isonova/relaxation/dominated_heads.hpp"
 
 namespace isonova {
 
@@ -27,19 +27,6 @@ std::uint64_t hash(std::span<const std::uint32_t> row, std::uint64_t h) {
 }
 
 }  // namespace
-
-Adjacency Adjacency::transposed(std::size_t columns) const {
-    Adjacency out;
-    out.starts.assign(columns + 1, 0);
-    for (const std::uint32_t value : data) ++out.starts[value + 1];
-    for (std::size_t i = 0; i < columns; ++i) out.starts[i + 1] += out.starts[i];
-    std::vector<std::uint32_t> next(out.starts.begin(), out.starts.end() - 1);
-    out.data.resize(data.size());
-    for (std::size_t row = 0; row < rows(); ++row) {
-        for (const std::uint32_t value : (*this)[row]) out.data[next[value]++] = static_cast<std::uint32_t>(row);
-    }
-    return out;
-}
 
 RelaxedTask::RelaxedTask(const GroundTask& task, std::span<const std::int64_t> costs)
     : node_count(task.atoms.size()), negation(task.atoms.size(), none) {
@@ -75,10 +62,8 @@ void RelaxedTask::add_operator(std::vector<NodeId>& body_nodes, std::vector<Node
     std::erase_if(head_nodes,
                   [&](NodeId node) { return std::binary_search(body_nodes.begin(), body_nodes.end(), node); });
     if (head_nodes.empty()) return;
-    body.data.insert(body.data.end(), body_nodes.begin(), body_nodes.end());
-    body.end_row();
-    heads.data.insert(heads.data.end(), head_nodes.begin(), head_nodes.end());
-    heads.end_row();
+    body.push_row(body_nodes);
+    heads.push_row(head_nodes);
     cost.push_back(operator_cost);
     action.push_back(origin);
 }
@@ -124,7 +109,7 @@ void RelaxedTask::collect(const GroundTask& task, std::span<const std::int64_t> 
 
 void RelaxedTask::prune() {
     std::vector<bool> relevant(node_count, false);
-    const Adjacency by_head = heads.transposed(node_count);
+    const Rows by_head = heads.transposed(node_count);
     std::vector<NodeId> stack = goal;
     for (const NodeId node : goal) relevant[node] = true;
     std::vector<bool> seen(operator_count(), false);
@@ -142,10 +127,10 @@ void RelaxedTask::prune() {
     }
 
     // First the relevant heads, then those not dominated, then of equal operators the cheapest, lowest-numbered one.
-    Adjacency kept_heads;
+    Rows kept_heads;
     for (OperatorId op = 0; op < operator_count(); ++op) {
         for (const NodeId node : heads[op]) {
-            if (relevant[node]) kept_heads.data.push_back(node);
+            if (relevant[node]) kept_heads.push(node);
         }
         kept_heads.end_row();
     }
@@ -170,15 +155,12 @@ void RelaxedTask::prune() {
         }
     }
 
-    Adjacency body_left, heads_left;
+    Rows body_left, heads_left;
     std::uint32_t left = 0;
     for (OperatorId op = 0; op < operator_count(); ++op) {
         if (!keep[op]) continue;
-        const auto body_row = body[op], head_row = kept_heads[op];
-        body_left.data.insert(body_left.data.end(), body_row.begin(), body_row.end());
-        body_left.end_row();
-        heads_left.data.insert(heads_left.data.end(), head_row.begin(), head_row.end());
-        heads_left.end_row();
+        body_left.push_row(body[op]);
+        heads_left.push_row(kept_heads[op]);
         cost[left] = cost[op];
         action[left++] = action[op];
     }

@@ -16,26 +16,12 @@
 #include <vector>
 
 #include "isonova/ground/ground_task.hpp"
+#include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/state/state_space.hpp"
 
 namespace isonova {
 
-using NodeId = std::uint32_t;
 using OperatorId = std::uint32_t;
-
-// Compressed sparse rows with 32-bit starts.
-class Adjacency {
-  public:
-    std::span<const std::uint32_t> operator[](std::size_t row) const {
-        return {data.data() + starts[row], starts[row + 1] - starts[row]};
-    }
-    std::size_t rows() const { return starts.size() - 1; }
-    void end_row() { starts.push_back(static_cast<std::uint32_t>(data.size())); }
-    Adjacency transposed(std::size_t columns) const;
-
-    std::vector<std::uint32_t> starts{0};
-    std::vector<std::uint32_t> data;
-};
 
 struct RelaxedTask {
     RelaxedTask(const GroundTask& task, std::span<const std::int64_t> costs);
@@ -44,10 +30,10 @@ struct RelaxedTask {
     std::vector<NodeId> negation;  // of each atom; `none` where there is no such node
     std::vector<NodeId> goal;      // distinct
 
-    Adjacency body;       // of each operator; distinct
-    Adjacency heads;      // of each operator; distinct, none of them in its body
-    Adjacency body_of;    // node -> operators
-    Adjacency achievers;  // node -> operators, ascending
+    Rows body;       // of each operator; distinct
+    Rows heads;      // of each operator; distinct, none of them in its body
+    Rows body_of;    // node -> operators
+    Rows achievers;  // node -> operators, ascending
     std::vector<std::int64_t> cost;
     std::vector<ActionId> action;  // `none` for an axiom
     bool has_zero_cost = false;

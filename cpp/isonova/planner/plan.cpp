@@ -5,7 +5,7 @@
 
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "isonova/heuristics/relaxation.hpp"
 #include "isonova/heuristics/simple_heuristics.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/heuristic_evaluator.hpp"
@@ -45,11 +45,11 @@ std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const GroundTask
         case HeuristicKind::gc:
             return std::make_unique<GoalCountHeuristic>(task.goal, task.negative_goal, task.atoms.size());
         case HeuristicKind::add:
-            return std::make_unique<AdditiveHeuristic>(task, adjusted_costs(task, chosen.cost_type), limits);
+            return make_relaxation_heuristic(task.task, task.atoms, Relaxation::add, chosen.cost_type, limits);
         case HeuristicKind::ff:
             break;
     }
-    return std::make_unique<FFHeuristic>(task, adjusted_costs(task, chosen.cost_type), limits);
+    return make_relaxation_heuristic(task.task, task.atoms, Relaxation::ff, chosen.cost_type, limits);
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const LiftedStateSpace& space) {

@@ -47,14 +47,16 @@ struct RelaxedAction {
 // What is known of the variables of an edge's rule, so that the action behind it can be told. Variables that were
 // projected away are found in the supporters of auxiliary body nodes.
 struct Derivations {
-    struct Use {  // an auxiliary node in an edge's body
-        NodeId node;
-        std::uint32_t map;  // row of `maps`: for each variable of the node's edges, the variable here
+    struct Rule {
+        bool auxiliary = true;
+        std::uint32_t action = none;  // `none` for axioms and auxiliary rules
+        std::vector<Term> declared;   // its arguments, over the rule's variables
     };
-    Rows values;  // per edge, one object per variable; `none` where a use tells
-    std::vector<std::uint32_t> use_start{0};
-    std::vector<Use> uses;
-    Rows maps;
+    std::vector<Rule> rules;
+    std::vector<std::uint32_t> rule;  // of each edge
+    Rows values;                      // per edge, one object per variable; `none` where a use tells
+    Rows uses;                        // per edge, pairs: an auxiliary node of its body, a row of `maps`
+    Rows maps;                        // for each variable of the node's edges, the variable in the edge that uses it
 };
 
 struct RelaxedGraph {
@@ -67,9 +69,8 @@ struct RelaxedGraph {
     Rows body;
     Rows heads;
     std::vector<std::int64_t> cost;
-    std::vector<SchemaId> schema;  // of each edge; `none` for axioms and auxiliary edges
-    Rows achievers;                // node -> edges, ascending
-    Rows uses;                     // node -> edges with it in their body, ascending
+    Rows achievers;  // node -> edges, ascending
+    Rows uses;       // node -> edges with it in their body, ascending
     Derivations derivations;
     bool may_cycle_freely = false;  // whether zero-cost edges can form a cycle
 

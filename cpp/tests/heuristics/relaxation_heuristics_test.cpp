@@ -98,7 +98,7 @@ double as_double(Value value) {
 }
 
 // Do the actions, with all others of the same PDDL action, reach the goal when nothing true ever becomes false?
-bool reaches_goal(const GroundTask& task, const RelaxedPlan& plan, const Atoms& state) {
+bool reaches_goal(const GroundTask& task, const GroundRelaxedPlan& plan, const Atoms& state) {
     std::set<ObjectId> declared;
     for (const ActionId a : plan.actions) declared.insert(task.arguments[a][0]);
     std::vector<std::int64_t> costs(task.action_count(), 1);
@@ -144,7 +144,7 @@ void check(std::uint64_t seed, const Shape& shape, CostType type) {
             if (!shape.conditional_effects) BOOST_TEST(maximum <= as_double(ff_values[i]));
             BOOST_TEST((maximum == infinity) == (ff_values[i] == dead_end));
             if (interpreter.is_goal(set)) BOOST_TEST(ff_values[i] == 0);
-            const RelaxedPlan plan = ff.relaxed_plan(atoms);
+            const GroundRelaxedPlan plan = ff.relaxed_plan(atoms);
             BOOST_TEST(plan.cost == ff_values[i]);
             if (plan.cost == dead_end) continue;
             BOOST_TEST(reaches_goal(*task, plan, set));

@@ -1,7 +1,10 @@
-#include "isonova/heuristics/dominated_heads.hpp"
+#include "isonova/relaxation/dominated_heads.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <numeric>
+#include <vector>
 
 namespace isonova {
 namespace {
@@ -38,16 +41,21 @@ Sum of_head(NodeId node) {
 
 }  // namespace
 
-void drop_dominated_heads(const Adjacency& body, Adjacency& heads, std::span<const std::int64_t> cost) {
+void drop_dominated_heads(const Rows& body, Rows& heads, std::span<const std::int64_t> cost) {
     std::size_t lookups = 0;
-    for (OperatorId op = 0; op < cost.size(); ++op)
+    for (EdgeId op = 0; op < cost.size(); ++op)
         if (body[op].size() <= widest) lookups += heads[op].size() << body[op].size();
     const bool subsets = lookups <= most_lookups;
 
-    boost::unordered_flat_map<Sum, std::int64_t, SumHash> cheapest;  // by body and head, over the operators so far
-    Adjacency kept;
+    // Smaller bodies first: only those can dominate.
+    std::vector<EdgeId> order(cost.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](EdgeId a, EdgeId b) { return body[a].size() < body[b].size(); });
+
+    boost::unordered_flat_map<Sum, std::int64_t, SumHash> cheapest;  // by body and head, over the edges so far
+    std::vector<std::vector<NodeId>> kept(cost.size());
     std::array<Sum, 1u << widest> parts;
-    for (OperatorId op = 0; op < cost.size(); ++op) {
+    for (const EdgeId op : order) {
         Sum whole;
         std::size_t count = 0;  // of proper subsets
         if (subsets && body[op].size() <= widest) {
@@ -74,11 +82,12 @@ void drop_dominated_heads(const Adjacency& body, Adjacency& heads, std::span<con
                 if (own->second <= cost[op]) continue;
                 own->second = cost[op];
             }
-            kept.data.push_back(node);
+            kept[op].push_back(node);
         }
-        kept.end_row();
     }
-    heads = std::move(kept);
+    Rows out;
+    for (const auto& row : kept) out.push_row(row);
+    heads = std::move(out);
 }
 
 }  // namespace isonova

@@ -1,0 +1,18 @@
+// Heads of relaxed edges that another edge reaches as cheaply from a part of the body. In a domain where
+// driving alone achieves what driving with a passenger does, most of the relaxation goes this way.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "isonova/relaxation/relaxed_graph.hpp"
+
+namespace isonova {
+
+// Drops a head of an edge if a lower-numbered edge of no higher cost has it as a head and a subset of the body.
+// The other is tight whenever the dropped one is, and has the lower number, so neither h_add nor the supporters that
+// h_FF picks change. Subsets are looked up, so edges of more than five body nodes are only compared with equal
+// bodies, and so are all of them where there would be too many look-ups.
+void drop_dominated_heads(const Rows& body, Rows& heads, std::span<const std::int64_t> cost);
+
+}  // namespace isonova

@@ -1,0 +1,214 @@
+// The sweep for any kind of lanes. Included once for each set of instructions, so everything is local to its source.
+//
+// Lanes is a type with: Lane (an unsigned integer), count, infinity, all_lanes, load, store, broadcast, add (saturating
+// at infinity), min, max, equal (a bit or more per lane, all_lanes where all are), and select_finite (0 for infinity).
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "isonova/relaxation/lane_sweep.hpp"
+
+namespace isonova {
+namespace {
+
+template <class Lanes>
+class Sweep final : public LaneSweep {
+    using Lane = typename Lanes::Lane;
+    using Vector = typename Lanes::Vector;
+
+  public:
+    Sweep(const RelaxedGraph& graph, const SweepOrder& order)
+        : order_(order),
+          memory_(std::size_t{graph.node_count} * Lanes::count + Lanes::count + 64 / sizeof(Lane)),
+          marked_((graph.edge_count() + 63) / 64 + 1, 0),
+          marked_words_((marked_.size() + 63) / 64, 0) {
+        const auto address = reinterpret_cast<std::uintptr_t>(memory_.data());
+        values_ = memory_.data() + ((64 - address % 64) % 64) / sizeof(Lane);
+        std::fill(memory_.begin(), memory_.end(), Lanes::infinity);
+        for (const std::int64_t cost : graph.cost)
+            largest_cost_ = std::max<std::uint64_t>(largest_cost_, static_cast<std::uint64_t>(cost));
+        for (std::size_t edge = 0; edge < graph.edge_count(); ++edge)
+            widest_ = std::max<std::uint64_t>(widest_, graph.body[edge].size());
+    }
+
+    std::uint32_t lanes() const override { return Lanes::count; }
+    std::uint32_t bits() const override { return 8 * sizeof(Lane); }
+    const void* values() const override { return values_; }
+
+    void run(const LaneBatch& batch) override {
+        visits_ = 0;
+        start(batch);
+        const std::uint32_t place = sweep();
+        const Vector bound = costliest_goal();
+        visit_marked(bound);
+        (void)place;
+        finish(batch.count);
+    }
+
+    void clear() override {
+        for (const NodeId node : touched_) Lanes::store(at(node), Lanes::broadcast(Lanes::infinity));
+        touched_.clear();
+    }
+
+  private:
+    Lane* at(NodeId node) { return values_ + std::size_t{node} * Lanes::count; }
+
+    void mark(std::uint32_t place) {
+        marked_[place >> 6] |= std::uint64_t{1} << (place & 63);
+        marked_words_[place >> 12] |= std::uint64_t{1} << ((place >> 6) & 63);
+    }
+    void mark_uses(NodeId node) {
+        for (const std::uint32_t place : order_.uses(node)) mark(place);
+    }
+    static Lane lane_of(std::uint32_t cost) {
+        return static_cast<Lane>(std::min<std::uint32_t>(cost, Lanes::infinity));
+    }
+
+    void start(const LaneBatch& batch) {
+        Lane active[Lanes::count];
+        for (std::uint32_t lane = 0; lane < Lanes::count; ++lane)
+            active[lane] = lane < batch.count ? 0 : Lanes::infinity;
+        inactive_ = Lanes::load(active);
+        for (const NodeId node : batch.parent) {
+            Lanes::store(at(node), inactive_);
+            touched_.push_back(node);
+            if (order_.value(node) != 0) mark_uses(node);
+        }
+        for (std::uint32_t lane = 0; lane < batch.count; ++lane) {
+            for (const NodeId node : batch.removed[lane]) at(node)[lane] = Lanes::infinity;
+            for (const NodeId node : batch.added[lane]) {
+                at(node)[lane] = 0;
+                touched_.push_back(node);
+                if (order_.value(node) != 0) mark_uses(node);
+            }
+        }
+    }
+
+    Vector cost_of(const std::uint32_t* edge) {
+        Vector sum = Lanes::broadcast(lane_of(edge[0]));
+        const std::uint32_t* body = edge + 3;
+        for (std::uint32_t i = 0; i < edge[1]; ++i) sum = Lanes::add(sum, Lanes::load(at(body[i])));
+        return sum;
+    }
+
+    // All edges in order, up to where the goals cost less than any edge that is not marked.
+    std::uint32_t sweep() {
+        const std::uint32_t end = order_.reached();
+        const auto& goal = order_.goal();
+        std::size_t next_goal = 0;
+        std::uint32_t place = 0;
+        for (; place < end;) {
+            const Vector below = Lanes::broadcast(static_cast<Lane>(lane_of(order_.cost(place)) - 1));
+            if (order_.cost(place) != 0) {
+                while (next_goal < goal.size()) {
+                    const Vector value = Lanes::max(Lanes::load(at(goal[next_goal])), inactive_);
+                    const Vector low = Lanes::max(Lanes::min(value, below), inactive_);
+                    if (Lanes::equal(low, value) != Lanes::all_lanes) break;
+                    ++next_goal;
+                }
+                if (next_goal == goal.size()) break;
+            }
+            const std::uint32_t stop = std::min(end, (place | 63) + 1);
+            marked_[place >> 6] = 0;
+            visits_ += stop - place;
+            for (; place < stop; ++place) {
+                const std::uint32_t* edge = order_.edge(place);
+                const Vector sum = cost_of(edge);
+                const std::uint32_t* head = edge + 3 + edge[1];
+                for (std::uint32_t i = 0; i < edge[2]; ++i) {
+                    const Vector old = Lanes::load(at(head[i]));
+                    const Vector low = Lanes::min(sum, old);
+                    if (Lanes::equal(low, old) == Lanes::all_lanes) continue;
+                    improve(head[i], old, low, place);
+                }
+            }
+        }
+        return place;
+    }
+
+    void improve(NodeId node, Vector old, Vector low, std::uint32_t place) {
+        Lanes::store(at(node), low);
+        if (Lanes::equal(old, Lanes::broadcast(Lanes::infinity)) == Lanes::all_lanes) touched_.push_back(node);
+        const Vector reference = Lanes::broadcast(lane_of(order_.value(node)));
+        if (Lanes::equal(Lanes::min(low, reference), reference) != Lanes::all_lanes) {
+            mark_uses(node);
+        } else if (order_.first_use(node) <= place) {
+            for (const std::uint32_t use : order_.uses(node)) {
+                if (use > place) break;
+                mark(use);
+            }
+        }
+    }
+
+    Vector costliest_goal() {
+        Vector bound = Lanes::broadcast(0);
+        for (const NodeId node : order_.goal()) bound = Lanes::max(bound, Lanes::load(at(node)));
+        return bound;
+    }
+
+    void visit_marked(Vector bound) {
+        for (bool again = true; again;) {
+            again = false;
+            for (std::size_t block = 0; block < marked_words_.size(); ++block) {
+                while (marked_words_[block]) {
+                    const std::size_t word =
+                        block * 64 + static_cast<std::size_t>(std::countr_zero(marked_words_[block]));
+                    marked_words_[block] &= marked_words_[block] - 1;
+                    while (marked_[word]) {
+                        const auto place = static_cast<std::uint32_t>(
+                            word * 64 + static_cast<std::size_t>(std::countr_zero(marked_[word])));
+                        marked_[word] &= marked_[word] - 1;
+                        visit_marked(place, bound);
+                        again = true;
+                    }
+                }
+            }
+        }
+    }
+
+    void visit_marked(std::uint32_t place, Vector bound) {
+        ++visits_;
+        const std::uint32_t* edge = order_.edge(place);
+        Vector sum = cost_of(edge);
+        sum = Lanes::infinite_above(sum, bound);
+        const std::uint32_t* head = edge + 3 + edge[1];
+        for (std::uint32_t i = 0; i < edge[2]; ++i) {
+            const Vector old = Lanes::load(at(head[i]));
+            const Vector low = Lanes::min(sum, old);
+            if (Lanes::equal(low, old) == Lanes::all_lanes) continue;
+            Lanes::store(at(head[i]), low);
+            if (Lanes::equal(old, Lanes::broadcast(Lanes::infinity)) == Lanes::all_lanes) touched_.push_back(head[i]);
+            mark_uses(head[i]);
+        }
+    }
+
+    void finish(std::uint32_t count) {
+        Lane goal[Lanes::count];
+        Lanes::store_unaligned(goal, costliest_goal());
+        unreached_ = doubtful_ = 0;
+        for (std::uint32_t lane = 0; lane < count; ++lane)
+            if (goal[lane] == Lanes::infinity) unreached_ |= 1u << lane;
+        if (unreached_ == 0) return;
+        // No sum was clamped if the largest possible one is in range.
+        Vector most = Lanes::broadcast(0);
+        for (const NodeId node : touched_) most = Lanes::max(most, Lanes::finite_or_zero(Lanes::load(at(node))));
+        Lane largest[Lanes::count];
+        Lanes::store_unaligned(largest, most);
+        for (std::uint32_t lane = 0; lane < count; ++lane)
+            if (largest_cost_ >= Lanes::infinity || largest_cost_ + widest_ * largest[lane] >= Lanes::infinity)
+                doubtful_ |= unreached_ & (1u << lane);
+    }
+
+    const SweepOrder& order_;
+    std::vector<Lane> memory_;
+    Lane* values_;
+    Vector inactive_;
+    std::vector<std::uint64_t> marked_, marked_words_;
+    std::vector<NodeId> touched_;
+    std::uint64_t largest_cost_ = 0, widest_ = 0;
+};
+
+}  // namespace
+}  // namespace isonova

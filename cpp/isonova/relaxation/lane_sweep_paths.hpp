@@ -1,0 +1,11 @@
+// The sweeps by the instructions they use.
+#pragma once
+
+#include "isonova/relaxation/lane_sweep.hpp"
+
+namespace isonova {
+
+std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits);
+std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits);
+
+}  // namespace isonova

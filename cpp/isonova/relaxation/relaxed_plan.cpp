@@ -1,0 +1,200 @@
+#include "isonova/relaxation/relaxed_plan.hpp"
+
+#include <algorithm>
+
+namespace isonova {
+
+PlanExtractor::PlanExtractor(const RelaxedGraph& graph)
+    : graph_(&graph),
+      needed_(graph.node_count, 0),
+      supported_(graph.node_count, 0),
+      supporter_(graph.node_count, none),
+      slots_(64, none) {
+    if (!graph.may_cycle_freely) return;
+    ranked_.assign(graph.node_count, 0);
+    rank_.assign(graph.node_count, 0);
+}
+
+void PlanExtractor::begin() {
+    if (++stamp_ == 0) {
+        for (auto* stamps : {&needed_, &supported_, &ranked_}) std::fill(stamps->begin(), stamps->end(), 0);
+        stamp_ = 1;
+    }
+    for (const std::uint32_t slot : used_slots_) slots_[slot] = none;
+    used_slots_.clear();
+    rows_.clear();
+    last_round_ = 0;
+}
+
+template <class T>
+bool PlanExtractor::tight(const NodeCosts<T>& costs, EdgeId edge, T value) const {
+    auto left = static_cast<std::uint64_t>(value);
+    const auto cost = static_cast<std::uint64_t>(graph_->cost[edge]);
+    if (cost > left) return false;
+    left -= cost;
+    for (const NodeId node : graph_->body[edge]) {
+        const std::uint64_t each = costs[node];
+        if (each > left) return false;
+        left -= each;
+    }
+    return left == 0;
+}
+
+// Rounds among nodes of equal value: 0 for what holds in the state or is reached from cheaper nodes alone.
+template <class T>
+void PlanExtractor::rank(const NodeCosts<T>& costs, NodeId first) {
+    constexpr std::uint32_t unknown = 0xffffffffu;
+    const T value = costs[first];
+    closure_.assign(1, first);
+    ranked_[first] = stamp_;
+    const auto in_question = [&](NodeId node) { return costs[node] == value && !costs.holds[node]; };
+    for (std::size_t i = 0; i < closure_.size(); ++i) {
+        rank_[closure_[i]] = unknown;
+        for (const EdgeId edge : graph_->achievers[closure_[i]]) {
+            if (!tight(costs, edge, value)) continue;
+            for (const NodeId node : graph_->body[edge]) {
+                if (!in_question(node) || ranked_[node] == stamp_) continue;
+                ranked_[node] = stamp_;
+                closure_.push_back(node);
+            }
+        }
+    }
+    for (std::uint32_t round = 0; !closure_.empty(); ++round) {
+        const auto reached = [&](NodeId node) {
+            const auto achievers = graph_->achievers[node];
+            return std::any_of(achievers.begin(), achievers.end(), [&](EdgeId edge) {
+                if (!tight(costs, edge, value)) return false;
+                const auto body = graph_->body[edge];
+                return std::all_of(body.begin(), body.end(),
+                                   [&](NodeId each) { return !in_question(each) || rank_[each] < round; });
+            });
+        };
+        // Nodes of one round do not see each other.
+        const auto middle =
+            std::stable_partition(closure_.begin(), closure_.end(), [&](NodeId node) { return !reached(node); });
+        if (middle == closure_.end() && round > last_round_) break;  // only where values were clamped
+        for (auto node = middle; node != closure_.end(); ++node) rank_[*node] = round;
+        if (middle != closure_.end()) last_round_ = std::max(last_round_, round);
+        closure_.erase(middle, closure_.end());
+    }
+}
+
+template <class T>
+EdgeId PlanExtractor::supporter(const NodeCosts<T>& costs, NodeId node) {
+    if (supported_[node] == stamp_) return supporter_[node];
+    supported_[node] = stamp_;
+    const T value = costs[node];
+    for (const EdgeId edge : graph_->achievers[node]) {
+        if (!tight(costs, edge, value)) continue;
+        if (graph_->may_cycle_freely && graph_->cost[edge] == 0) {
+            const auto body = graph_->body[edge];
+            const auto in_question = [&](NodeId each) { return costs[each] == value && !costs.holds[each]; };
+            if (std::any_of(body.begin(), body.end(), in_question)) {
+                if (ranked_[node] != stamp_) rank(costs, node);
+                if (!std::all_of(body.begin(), body.end(),
+                                 [&](NodeId each) { return !in_question(each) || rank_[each] < rank_[node]; }))
+                    continue;
+            }
+        }
+        return supporter_[node] = edge;
+    }
+    return supporter_[node] = none;
+}
+
+template <class T>
+std::size_t PlanExtractor::resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost) {
+    const Derivations& derivations = graph_->derivations;
+    const auto values = derivations.values[edge];
+    const std::size_t place = objects_.size();
+    objects_.insert(objects_.end(), values.begin(), values.end());
+    cost += static_cast<std::uint64_t>(graph_->cost[edge]);
+    const auto uses = derivations.uses[edge];
+    for (std::size_t i = 0; i < uses.size(); i += 2) {
+        const EdgeId below = supporter(costs, uses[i]);
+        if (below == none) continue;
+        const std::size_t there = resolve(costs, below, cost);
+        const auto map = derivations.maps[uses[i + 1]];
+        for (std::size_t v = 0; v < map.size(); ++v) objects_[place + map[v]] = objects_[there + v];
+        objects_.resize(there);
+    }
+    return place;
+}
+
+bool PlanExtractor::count(std::uint32_t action, const std::vector<Term>& declared, const ObjectId* values) {
+    const std::size_t row = rows_.size();
+    rows_.push_back(static_cast<std::uint32_t>(declared.size()) + 2);
+    rows_.push_back(action);
+    for (const Term term : declared) rows_.push_back(term.is_variable() ? values[term.variable()] : term.object());
+    const std::size_t size = rows_.size() - row;
+    const auto place_of = [&](std::size_t at) {
+        std::uint64_t hash = 0;
+        for (std::size_t i = 1; i < rows_[at]; ++i) {
+            hash = (hash + rows_[at + i]) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 32;
+        }
+        std::size_t slot = hash & (slots_.size() - 1);
+        while (slots_[slot] != none &&
+               !std::equal(rows_.begin() + static_cast<std::ptrdiff_t>(at),
+                           rows_.begin() + static_cast<std::ptrdiff_t>(at + rows_[at]), rows_.begin() + slots_[slot]))
+            slot = (slot + 1) & (slots_.size() - 1);
+        return slot;
+    };
+    const std::size_t slot = place_of(row);
+    if (slots_[slot] != none) {
+        rows_.resize(row);
+        return false;
+    }
+    slots_[slot] = static_cast<std::uint32_t>(row);
+    used_slots_.push_back(static_cast<std::uint32_t>(slot));
+    if (2 * used_slots_.size() > slots_.size()) {
+        slots_.assign(2 * slots_.size(), none);
+        used_slots_.clear();
+        for (std::size_t at = 0; at < row + size; at += rows_[at]) {
+            const std::size_t moved = place_of(at);
+            slots_[moved] = static_cast<std::uint32_t>(at);
+            used_slots_.push_back(static_cast<std::uint32_t>(moved));
+        }
+    }
+    return true;
+}
+
+template <class T>
+Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
+    begin();
+    const Derivations& derivations = graph_->derivations;
+    // Without free cycles a value of 0 is free of actions.
+    const auto need = [&](NodeId node) {
+        if (needed_[node] == stamp_ || (costs[node] == 0 && (!graph_->may_cycle_freely || costs.holds[node]))) return;
+        needed_[node] = stamp_;
+        stack_.push_back(node);
+    };
+    std::uint64_t sum = 0;
+    for (const NodeId node : graph_->goal) need(node);
+    while (!stack_.empty()) {
+        const NodeId node = stack_.back();
+        stack_.pop_back();
+        const EdgeId edge = supporter(costs, node);
+        if (edge == none) continue;  // only where values were clamped
+        for (const NodeId other : graph_->body[edge]) need(other);
+        const Derivations::Rule& rule = derivations.rules[derivations.rule[edge]];
+        if (rule.action == none) continue;
+        objects_.clear();
+        std::uint64_t cost = 0;
+        const std::size_t place = resolve(costs, edge, cost);
+        if (!count(rule.action, rule.declared, objects_.data() + place)) continue;
+        sum = std::min(sum + cost, static_cast<std::uint64_t>(dead_end) - 1);
+        if (!plan) continue;
+        const std::uint32_t* row = rows_.data() + rows_.size() - rule.declared.size();
+        plan->actions.push_back({rule.action, {row, row + rule.declared.size()}});
+        const auto body = graph_->body[edge];
+        plan->preferred.push_back(std::all_of(body.begin(), body.end(), [&](NodeId each) { return costs[each] == 0; }));
+    }
+    if (plan) plan->cost = static_cast<Value>(sum);
+    return static_cast<Value>(sum);
+}
+
+template Value PlanExtractor::extract(const NodeCosts<std::uint16_t>&, RelaxedPlan*);
+template Value PlanExtractor::extract(const NodeCosts<std::uint32_t>&, RelaxedPlan*);
+template Value PlanExtractor::extract(const NodeCosts<std::uint64_t>&, RelaxedPlan*);
+
+}  // namespace isonova

@@ -1,0 +1,64 @@
+// A relaxed plan from h_add values: for every needed node its lowest-numbered tight edge (cost and body sum up to the
+// node's value), whatever computed the values. Where edges without cost could form a cycle, only edges whose body nodes
+// of the same value were reached in an earlier round count. The actions behind the edges are told by their derivations;
+// each PDDL action with its declared arguments counts once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "isonova/relaxation/relaxed_graph.hpp"
+#include "isonova/state/state_space.hpp"
+
+namespace isonova {
+
+struct RelaxedPlan {
+    Value cost = 0;  // `dead_end` if there is none
+    std::vector<RelaxedAction> actions;
+    std::vector<bool> preferred;  // of each: is the body of an edge it stands for true in the state?
+};
+
+// The h_add values of one state: those of a lane, or of 64 bits. `holds` is 1 for nodes true in the state.
+template <class T>
+struct NodeCosts {
+    const T* values;
+    std::size_t stride;
+    const std::uint8_t* holds;
+    T operator[](NodeId node) const { return values[node * stride]; }
+};
+
+class PlanExtractor {
+  public:
+    explicit PlanExtractor(const RelaxedGraph& graph);
+
+    // The goal must have been reached. Writes the plan where one is wanted.
+    template <class T>
+    Value extract(const NodeCosts<T>& costs, RelaxedPlan* plan = nullptr);
+
+  private:
+    void begin();
+    template <class T>
+    bool tight(const NodeCosts<T>& costs, EdgeId edge, T value) const;
+    template <class T>
+    EdgeId supporter(const NodeCosts<T>& costs, NodeId node);
+    template <class T>
+    void rank(const NodeCosts<T>& costs, NodeId node);
+    // The values of the edge's variables at the end of objects_; returns where, and adds the cost of what is joined.
+    template <class T>
+    std::size_t resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost);
+    // Whether the action was not in the plan yet.
+    bool count(std::uint32_t action, const std::vector<Term>& declared, const ObjectId* values);
+
+    const RelaxedGraph* graph_;
+    std::uint32_t stamp_ = 0;
+    std::vector<std::uint32_t> needed_, supported_, ranked_;  // stamps, per node
+    std::vector<EdgeId> supporter_;
+    std::vector<std::uint32_t> rank_;
+    std::uint32_t last_round_ = 0;
+    std::vector<NodeId> stack_, closure_;
+    std::vector<ObjectId> objects_;
+    // The actions counted: a hash table over rows of (size, action, arguments).
+    std::vector<std::uint32_t> rows_, slots_, used_slots_;
+};
+
+}  // namespace isonova
