@@ -82,8 +82,8 @@ def test_a_state_from_a_file(tmp_path: Path) -> None:
 
 def test_wrong_usage(plans: list[Path], tmp_path: Path) -> None:
     cases: list[tuple[list[str | Path], str]] = [
-        (["features", "--wl-types", "maybe"], "--wl-types is keep or drop, not 'maybe'"),
-        (["features", "--wl-counts", "no"], "--wl-counts is on or off, not 'no'"),
+        (["features", "--wl-types", "maybe"], "unknown treatment of types 'maybe'"),
+        (["features", "--wl-counts", "no"], "unknown treatment of counts 'no'"),
         (["features", "--after", "nowhere.plan"], "there is no file nowhere.plan"),
         (["features", "--initial", "--after", plans[0], "--after", plans[1]], "two states at most can be compared"),
         (["graph", "-o", tmp_path / "x.gif"], "known endings: .svg .png .pdf .dot"),

@@ -7,7 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from isonova.cli.states import Afters, Chosen, Constants, Iterations, States, Statics, Types, chosen_states, graph_of
+from isonova.cli.states import (
+    Afters,
+    ChosenState,
+    Constants,
+    Iterations,
+    States,
+    Statics,
+    Types,
+    chosen_states,
+    graph_of,
+    settings,
+)
 from isonova.cli.usage import check_readable, fail
 
 SHOWN = 25  # rows of a table on a terminal; --json has them all
@@ -20,13 +31,13 @@ def features(
     state: States = None,
     after: Afters = None,
     initial: Annotated[bool, typer.Option("--initial", help="The initial state, if others are named too.")] = False,
-    wl_iterations: Iterations = 2,
-    wl_statics: Statics = "keep",
-    wl_types: Types = "drop",
-    wl_constants: Constants = "same",
+    wl_iterations: Iterations = None,
+    wl_statics: Statics = None,
+    wl_types: Types = None,
+    wl_constants: Constants = None,
     wl_counts: Annotated[
-        str, typer.Option(help="on or off: features are colours with their counts, or colours alone.")
-    ] = "on",
+        str | None, typer.Option(help="on or off: features are colours with their counts, or colours alone.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show the Weisfeiler-Leman features of a state: the initial one unless another is named. Two states are compared.
@@ -41,26 +52,24 @@ def features(
     from isonova.api.task import load
 
     check_readable(domain, problem)
-    if wl_counts not in ("on", "off"):
-        fail(f"--wl-counts is on or off, not '{wl_counts}'")
+    options = settings(wl_iterations, wl_statics, wl_types, wl_constants, wl_counts)
+    iterations = options["wl_iterations"]
     if len(state or ()) + len(after or ()) + initial > 2:
         fail("two states at most can be compared")
     task = load(domain, problem)
     chosen = chosen_states(task, initial, state, after)
-    graphs = [graph_of(task, one, wl_statics, wl_types, wl_constants) for one in chosen]
+    graphs = [graph_of(task, one, options) for one in chosen]
     report: dict[str, Any] = {
         "domain": task.domain_name,
         "problem": task.name,
-        "wl_iterations": wl_iterations,
-        "wl_statics": wl_statics,
-        "wl_types": wl_types,
-        "wl_constants": wl_constants,
-        "wl_counts": wl_counts,
+        **options,
         "states": [
-            {"source": one.source, "atoms": len(one.atoms), **describe(graph, wl_iterations)}
+            {"source": one.source, "atoms": len(one.atoms), **describe(graph, iterations)}
             for one, graph in zip(chosen, graphs, strict=True)
         ],
-        "comparison": compare(graphs[0], graphs[1], wl_iterations, wl_counts == "on") if len(graphs) == 2 else None,
+        "comparison": compare(graphs[0], graphs[1], iterations, options["wl_counts"] == "on")
+        if len(graphs) == 2
+        else None,
     }
     if json:
         from json import dumps
@@ -91,7 +100,7 @@ def _show_state(report: dict[str, Any]) -> None:
         _table(("count", "colour", "node", "nodes of this colour"), rows, right={0})
 
 
-def _show_comparison(report: dict[str, Any], chosen: list[Chosen]) -> None:
+def _show_comparison(report: dict[str, Any], chosen: list[ChosenState]) -> None:
     found = report["comparison"]
     for state in report["states"]:
         typer.echo(_sizes(report, state))

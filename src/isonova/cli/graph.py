@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from isonova.cli.states import Afters, Constants, States, Statics, Types, chosen_states, graph_of
+from isonova.cli.states import Afters, Constants, States, Statics, Types, chosen_states, graph_of, settings
 from isonova.cli.usage import check_readable, check_writable, fail
 
 
@@ -20,9 +20,9 @@ def graph(
     iteration: Annotated[int, typer.Option(help="Nodes are filled by their colour after so many rounds.", min=0)] = 2,
     state: States = None,
     after: Afters = None,
-    wl_statics: Statics = "keep",
-    wl_types: Types = "drop",
-    wl_constants: Constants = "same",
+    wl_statics: Statics = None,
+    wl_types: Types = None,
+    wl_constants: Constants = None,
     max_nodes: Annotated[int | None, typer.Option(help="Refuse to draw more nodes than this.", min=1)] = None,
 ) -> None:
     """Draw the instance learning graph of a state: the initial one unless another is named.
@@ -45,11 +45,12 @@ def graph(
         fail(f"cannot tell from the name '{output}' what to write; known endings: {' '.join(FORMATS)}")
     if len(state or ()) + len(after or ()) > 1:
         fail("one state at a time can be drawn")
+    options = settings(iteration, wl_statics, wl_types, wl_constants)
     task = load(domain, problem)
     chosen = chosen_states(task, False, state, after)[0]
-    built = graph_of(task, chosen, wl_statics, wl_types, wl_constants)
+    built = graph_of(task, chosen, options)
     nodes = len(built.nodes)
-    fewer = [f"{option} drop" for option, value in _options(wl_statics, wl_types) if value == "keep"]
+    fewer = [f"--{name.replace('_', '-')} drop" for name in ("wl_statics", "wl_types") if options[name] == "keep"]
     advice = f"leave nodes out with {' '.join(fewer)}, or " if fewer else ""
     try:
         title = f"{task.name}, {chosen.source}: colours after {iteration} rounds of WL"
@@ -61,7 +62,3 @@ def graph(
     typer.echo(f"{output}: {nodes} nodes, {len(built.edges)} edges", err=True)
     if nodes > LEGIBLE and suffix != ".dot" and fewer:
         typer.echo(f"; past {LEGIBLE} nodes a picture is hard to read: {' '.join(fewer)} gives fewer", err=True)
-
-
-def _options(statics: str, types: str) -> tuple[tuple[str, str], ...]:
-    return ("--wl-statics", statics), ("--wl-types", types)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from isonova.cli.usage import check_readable, fail
+from isonova.cli.usage import check_readable
 
 if TYPE_CHECKING:
     from isonova.api.ilg.graph import InstanceGraph
@@ -21,17 +21,17 @@ States = Annotated[
 Afters = Annotated[
     list[str] | None, typer.Option("--after", help="The state after the plan in this file.", metavar="PLAN")
 ]
-Iterations = Annotated[int, typer.Option("--wl-iterations", help="Rounds of WL.", min=0, max=100)]
-Statics = Annotated[str, typer.Option("--wl-statics", help="keep or drop: static atoms as nodes.")]
-Types = Annotated[str, typer.Option("--wl-types", help="keep or drop: types as nodes.")]
+Iterations = Annotated[int | None, typer.Option("--wl-iterations", help="Rounds of WL.", min=0, metavar="L")]
+Statics = Annotated[str | None, typer.Option("--wl-statics", help="keep or drop: static atoms as nodes.")]
+Types = Annotated[str | None, typer.Option("--wl-types", help="keep or drop: types as nodes.")]
 Constants = Annotated[
-    str,
+    str | None,
     typer.Option("--wl-constants", help="same or distinct: domain constants coloured as objects, or each by itself."),
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenState:
     """A state and where it is from."""
 
     source: str
@@ -40,31 +40,47 @@ class Chosen:
 
 def chosen_states(
     task: Task, initial: bool, states: Sequence[str] | None, afters: Sequence[str] | None
-) -> list[Chosen]:
+) -> list[ChosenState]:
     """The states asked for, at least one: the initial state, then those from files, then those after plans."""
     from isonova.api.states import initial_state, read_state, state_after
 
     check_readable(*(states or ()), *(afters or ()))
-    result = [Chosen(f"state {path}", read_state(task, path)) for path in states or ()]
-    result += [Chosen(f"after {path}", state_after(task, path)) for path in afters or ()]
+    result = [ChosenState(f"state {path}", read_state(task, path)) for path in states or ()]
+    result += [ChosenState(f"after {path}", state_after(task, path)) for path in afters or ()]
     if initial or not result:
-        result.insert(0, Chosen("initial state", initial_state(task)))
+        result.insert(0, ChosenState("initial state", initial_state(task)))
     return result
 
 
-def graph_of(task: Task, state: Chosen, statics: str, types: str, constants: str) -> InstanceGraph:
+def settings(
+    iterations: int | None = None,
+    statics: str | None = None,
+    types: str | None = None,
+    constants: str | None = None,
+    counts: str | None = None,
+) -> dict[str, Any]:
+    """The options of WL as search would take them, by their names in `isonova plan`."""
+    from isonova.api.novelty import Chosen, novelty_options
+
+    options = novelty_options(
+        Chosen("wl", "qb"),
+        wl_iterations=iterations,
+        wl_statics=statics,
+        wl_types=types,
+        wl_constants=constants,
+        wl_counts=counts,
+    )
+    names = ("wl_iterations", "wl_statics", "wl_types", "wl_constants", "wl_counts")
+    return {name: options.settings()[name] for name in names}
+
+
+def graph_of(task: Task, state: ChosenState, options: dict[str, Any]) -> InstanceGraph:
     from isonova.api.ilg.graph import InstanceGraph
 
     return InstanceGraph(
         task,
         state.atoms,
-        statics=_choice("--wl-statics", statics, "drop", "keep"),
-        types=_choice("--wl-types", types, "drop", "keep"),
-        constants=_choice("--wl-constants", constants, "same", "distinct"),
+        statics=options["wl_statics"] == "keep",
+        types=options["wl_types"] == "keep",
+        constants=options["wl_constants"] == "distinct",
     )
-
-
-def _choice(option: str, value: str, no: str, yes: str) -> bool:
-    if value not in (no, yes):
-        fail(f"{option} is {yes} or {no}, not '{value}'")
-    return value == yes
