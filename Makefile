@@ -40,7 +40,8 @@ test-python: $(VENV)/.installed $(VENV)/.test
 
 test-peers: $(VENV)/.installed $(VENV)/.test $(VENV)/.peers  ## compare with libraries that the tests do without
 	$(VENV_PYTHON) -m pytest -n $(JOBS) tests/validator/test_against_unified_planning.py \
-	    tests/integrations tests/features/test_against_wlplan.py $(PYTEST_ARGS)
+	    tests/integrations tests/features/test_against_wlplan.py \
+	    tests/experiments/test_cluster.py tests/experiments/test_lab.py tests/experiments/test_planners.py $(PYTEST_ARGS)
 
 sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \

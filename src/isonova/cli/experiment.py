@@ -59,12 +59,12 @@ def run(
       isonova experiment run sample --benchmarks ~/benchmarks --size 200 --time-limit 60
       isonova experiment run paper --benchmarks ~/benchmarks --out paper
 
-    Ends with 0 when all runs are recorded and none is an error, 1 if some are, 130 if it was stopped.
+    Ends with 0 when all runs are recorded and none is an error, 1 if some are or the cluster was lost, 130 if stopped.
     """
     from isonova.experiments.database import Database
     from isonova.experiments.definition import adjusted, check, load
     from isonova.experiments.driver import REDO, Driver
-    from isonova.experiments.errors import ExperimentError
+    from isonova.experiments.errors import ExperimentError, StoppedError
     from isonova.experiments.matrix import build
 
     try:
@@ -96,6 +96,9 @@ def run(
     except KeyboardInterrupt:
         typer.echo("stopped; the same command goes on where it was", err=True)
         raise typer.Exit(INTERRUPTED) from None
+    except StoppedError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(1) from None
     except ExperimentError as error:
         fail(str(error))
     raise typer.Exit(_summary(folder, errors=False))

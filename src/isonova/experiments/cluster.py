@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from isonova.experiments.errors import ExperimentError
+from isonova.experiments.errors import ExperimentError, StoppedError
 from isonova.experiments.job import Facts, Job
 from isonova.experiments.pool import GuardedSlot, default_size
 from isonova.experiments.version import isonova_version
@@ -155,9 +155,9 @@ class DaskBackend:
         except Exception as error:
             raise self._gone(error) from None
 
-    def _gone(self, error: Exception | None) -> ExperimentError:
+    def _gone(self, error: Exception | None) -> StoppedError:
         detail = f" ({error})" if error else ""
-        return ExperimentError(
+        return StoppedError(
             f"the connection to {self._where} is lost{detail}; what is recorded stays, the same command goes on"
         )
 

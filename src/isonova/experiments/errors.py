@@ -3,3 +3,7 @@
 
 class ExperimentError(ValueError):
     pass
+
+
+class StoppedError(ExperimentError):
+    """The experiment was well asked for, but cannot go on: its cluster is gone."""

@@ -1,0 +1,58 @@
+"""What docs/experiments.md shows is run: the smoke experiment, the Python and SQL that read it, the TOML."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from isonova.experiments.definition import load
+from isonova.experiments.planner import STATUSES
+
+pytestmark = pytest.mark.source
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return (Path(__file__).parents[2] / "docs" / "experiments.md").read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the guard")
+def test_smoke_and_what_reads_it(page: str, tmp_path: Path) -> None:
+    shown = re.findall(r"^    \$ (.*)$", page, re.MULTILINE)
+    assert [command.split()[0] for command in shown] == ["isonova", "sqlite3"]
+    words = [sys.executable, "-m", *shown[0].split()]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    [query] = re.findall(r'^sqlite3 isonova-smoke/results.db "(.*)"$', shown[1])
+    db = sqlite3.connect(tmp_path / "isonova-smoke" / "results.db")
+    assert len(db.execute(query).fetchall()) == 12
+    db.close()
+    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "gc-none 3 of 3"
+    assert len(lines) == 12 + 36
+
+
+def test_the_files(page: str, tmp_path: Path) -> None:
+    study, planner, slurm = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    file = tmp_path / "mine.toml"
+    file.write_text(f"{study}\n{planner}\n{slurm}")
+    experiment = load(str(file))
+    assert [each.name for each in experiment.configurations] == ["ff", "add-g", "fd", "lifted-peer"]
+    assert experiment.slurm["queue"] == "cpu"
+
+
+def test_statuses_and_errors(page: str, project: Path) -> None:
+    rows = re.findall(r"^\| (`.*`) \| ", page, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert {*STATUSES, "error"} <= named
+    schema = (project / "src" / "isonova" / "experiments" / "schema.sql").read_text()
+    [kinds] = re.findall(r"kind TEXT NOT NULL, +-- (.*)", schema)
+    assert set(kinds.split(", ")) <= named
