@@ -221,12 +221,19 @@ def test_what_is_built_in_can_be_loaded(name: str) -> None:
         assert configuration.settings == {"heuristic": heuristic, "novelty": novelty}
 
 
+@pytest.mark.parametrize("name", ["smoke"])
+def test_the_planner_knows_what_is_built_in(name: str) -> None:
+    experiment = load(name)
+    for tasks in experiment.tasks:
+        check(experiment, [each.with_options(tasks.options) for each in experiment.configurations])
+
+
 def test_the_papers_limits_and_engines() -> None:
     paper = load("paper")
     assert (paper.limits.time, paper.limits.memory) == (300, 4096)
     assert {tasks.suites: tasks.options for tasks in paper.tasks} == {
-        ("htg",): {"engine": "lifted"},
-        ("ipc",): {"engine": "grounded"},
+        ("htg",): {"engine": "lifted", "profile": "paper"},
+        ("ipc",): {"engine": "grounded", "profile": "paper"},
     }
 
 
@@ -252,6 +259,9 @@ def test_adjustments(tmp_path: Path) -> None:
     assert (experiment.limits.time, experiment.limits.cpu, experiment.limits.memory) == (3, 3, 7)
     assert experiment.sample is not None
     assert (experiment.sample.size, experiment.sample.seed) == (5, 9)
+    others = adjusted(experiment, options={"tie_break": "g", "heuristic": "gc"})
+    [resolved] = [each.with_options(others.tasks[0].options) for each in others.configurations]
+    assert resolved.settings == {"tie_break": "g", "heuristic": "gc"}
     with pytest.raises(ExperimentError, match="no configuration is called 'gc'"):
         adjusted(experiment, only=("gc",))
     with pytest.raises(ExperimentError, match="did you mean all"):

@@ -43,6 +43,10 @@ def run(
     select: Annotated[str | None, typer.Option(help="Which folders: paper (those of its tables) or all.")] = None,
     domain: Annotated[list[str] | None, typer.Option(help="Only these domains (* matches anything).")] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only these configurations (* matches anything).")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of `isonova plan` for all its configurations.", metavar="NAME=VALUE"),
+    ] = None,
     redo: Annotated[
         list[str] | None, typer.Option(help="Run again: errors, or outdated (recorded by another version).")
     ] = None,
@@ -80,6 +84,7 @@ def run(
             select=select,
             domains=tuple(domain or ()),
             only=tuple(only or ()),
+            options=_options(option),
         )
         matrix = build(study, _roots(benchmarks) if study.needs_benchmarks else [])
         check(study, matrix.configurations)
@@ -162,6 +167,17 @@ def export(
     except OSError as error:
         fail(f"cannot write to {to}: {error.strerror}")
     typer.echo(f"{count} runs written to {Path(to) / 'properties'}")
+
+
+def _options(words: list[str] | None) -> dict[str, str | int | float | bool]:
+    """Given as NAME=VALUE; names as in the file, so that the same options make the same configuration."""
+    found: dict[str, str | int | float | bool] = {}
+    for word in words or []:
+        name, given, value = word.partition("=")
+        if not given or not name:
+            fail(f"--option takes NAME=VALUE, not '{word}'")
+        found[name.replace("-", "_")] = int(value) if value.isdigit() else value
+    return found
 
 
 def _roots(benchmarks: list[str] | None) -> list[Path]:

@@ -156,6 +156,7 @@ def adjusted(
     select: str | None = None,
     domains: tuple[str, ...] = (),
     only: tuple[str, ...] = (),
+    options: Mapping[str, Setting] | None = None,
 ) -> Experiment:
     """The experiment with what the command line says instead of its file."""
     limits, tasks, sample = experiment.limits, experiment.tasks, experiment.sample
@@ -179,6 +180,11 @@ def adjusted(
             raise ExperimentError("--seed is for a sample: give --size as well")
         sample = replace(sample, seed=seed)
     configurations = _matching(experiment, only) if only else experiment.configurations
+    if options:
+        configurations = tuple(
+            replace(each, settings={**each.settings, **options}) if each.planner.name == ISONOVA else each
+            for each in configurations
+        )
     return replace(experiment, limits=limits, tasks=tasks, sample=sample, configurations=configurations)
 
 
