@@ -7,7 +7,8 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,17 @@ class Study:
             return sorted(db.execute(f"SELECT {columns} FROM {table}"), key=repr)
         finally:
             db.close()
+
+
+@contextmanager
+def started(words: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """A process that is gone when the block ends, whatever happened in it; what it says on stderr can be read."""
+    process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, **options)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def alive(pid: int) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from experiments.fakes import Study, alive
+from experiments.fakes import Study, alive, started
 
 pytest.importorskip("distributed", reason="Dask is not installed (make test-peers)")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="whole process trees are killed on Linux only")
@@ -85,18 +85,13 @@ def test_workers_that_die_and_come_late(tmp_path: Path, dask: Dask) -> None:
     tasks = {f"p{number:02}": {"sleep": 0.4, "expansions": number, "pids": str(pids)} for number in range(15)}
     study = Study(tmp_path, tasks, ("a", "bb"))
     first = [dask.add_worker() for _ in range(3)]
-    driver = subprocess.Popen(study.command("--cluster", dask.address), stderr=subprocess.PIPE, text=True)
-    try:
-        until(lambda: recorded(study) >= 4)
-        running = [pid for pid in written(pids) if alive(pid)]
-        assert running
-        for worker in first[:2]:  # two of three at once: one is busy for sure
+    with started(study.command("--cluster", dask.address)) as driver:
+        until(lambda: recorded(study) >= 4 and any(map(alive, written(pids))))
+        for worker in first[:2]:  # two of three at once
             worker.send_signal(signal.SIGKILL)
             worker.wait()
         dask.add_worker()
         _, said = driver.communicate(timeout=120)
-    finally:
-        driver.kill()
     assert driver.returncode == 0, said
     expected = [(name, f"p{number:02}", "solved", number + len(name)) for name in ("a", "bb") for number in range(15)]
     assert study.rows(TABLE) == sorted(expected, key=repr)
@@ -108,16 +103,12 @@ def test_a_run_dies_with_its_worker(tmp_path: Path, dask: Dask) -> None:
     pids = tmp_path / "pids"
     study = Study(tmp_path, {"p1": {"sleep": 300, "pids": str(pids)}}, ("a",), time=300)
     worker = dask.add_worker()
-    driver = subprocess.Popen(study.command("--cluster", dask.address), stderr=subprocess.DEVNULL)
-    try:
+    with started(study.command("--cluster", dask.address)):
         until(lambda: len(written(pids)) == 2)
         worker.kill()
         worker.wait()
         until(lambda: not any(map(alive, written(pids))), 20)
         assert recorded(study) == 0
-    finally:
-        driver.kill()
-        driver.wait()
 
 
 DRIVER = """
@@ -144,15 +135,12 @@ def test_a_run_dies_with_its_driver_although_the_worker_lives(tmp_path: Path, da
     study = Study(tmp_path, {"p1": {"sleep": 300, "pids": str(pids)}}, ("a",), time=300)
     worker = dask.add_worker()
     words = [sys.executable, "-c", DRIVER, dask.address, str(study.file), str(study.benchmarks)]
-    driver = subprocess.Popen(words)
-    try:
+    with started(words) as driver:
         until(lambda: len(written(pids)) == 2)
         time.sleep(6)  # longer than the patience: beats are heard
         assert all(map(alive, written(pids)))
         assert driver.poll() is None
-    finally:
         driver.kill()
-        driver.wait()
     until(lambda: not any(map(alive, written(pids))), 60)
     assert worker.poll() is None
 
@@ -160,13 +148,10 @@ def test_a_run_dies_with_its_driver_although_the_worker_lives(tmp_path: Path, da
 def test_a_lost_scheduler_loses_nothing_recorded(tmp_path: Path, dask: Dask) -> None:
     study = Study(tmp_path, {f"p{number}": {"sleep": 0.5} for number in range(12)}, ("a",))
     dask.add_worker()
-    driver = subprocess.Popen(study.command("--cluster", dask.address), stderr=subprocess.PIPE, text=True)
-    try:
+    with started(study.command("--cluster", dask.address)) as driver:
         until(lambda: recorded(study) >= 2)
         dask.scheduler.kill()
         _, said = driver.communicate(timeout=120)
-    finally:
-        driver.kill()
     assert driver.returncode == 1
     assert "is lost" in said
     assert "the same command goes on" in said
@@ -211,17 +196,12 @@ def test_slurm(tmp_path: Path) -> None:
     pytest.importorskip("dask_jobqueue", reason="dask-jobqueue is not installed")
     tasks = {f"p{number:02}": {"sleep": 1.0, "expansions": number} for number in range(12)}
     study = Study(tmp_path, tasks, ("a", "bb"), memory=300)
-    driver = subprocess.Popen(
-        study.command("--cluster", "slurm", "--jobs", "2"), stderr=subprocess.PIPE, text=True, cwd=tmp_path
-    )
-    try:
+    with started(study.command("--cluster", "slurm", "--jobs", "2"), cwd=tmp_path) as driver:
         until(lambda: recorded(study) >= 3, 180)
         jobs = subprocess.run(["squeue", "-h", "-o", "%i"], capture_output=True, text=True, check=True).stdout.split()
         assert jobs
         subprocess.run(["scancel", "--signal=KILL", "--full", jobs[0]], check=True)
         _, said = driver.communicate(timeout=300)
-    finally:
-        driver.kill()
     assert driver.returncode == 0, said
     expected = [(name, f"p{number:02}", "solved", number + len(name)) for name in ("a", "bb") for number in range(12)]
     assert study.rows(TABLE) == sorted(expected, key=repr)

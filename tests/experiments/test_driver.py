@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
-from experiments.fakes import Study, alive
+from experiments.fakes import Study, alive, started
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="whole process trees are killed on Linux only")
 TABLE = "algorithm, suite, domain, problem, status, expansions, exit_code, signal, killed"
@@ -37,14 +36,13 @@ def test_killed_at_three_random_moments_the_table_is_that_of_an_undisturbed_run(
     print(f"seed {seed}")
     recorded = 0
     for part in range(1, 4):
-        driver = subprocess.Popen(study.command(), stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        goal = min(recorded + moments.randint(1, 24), 22 * part)
-        while driver.poll() is None and count(study) < goal:
-            time.sleep(0.01)
-        time.sleep(moments.uniform(0, 0.1))
-        assert driver.poll() is None
-        driver.kill()
-        driver.wait()
+        with started(study.command()) as driver:
+            goal = min(recorded + moments.randint(1, 24), 22 * part)
+            while driver.poll() is None and count(study) < goal:
+                time.sleep(0.01)
+            time.sleep(moments.uniform(0, 0.1))
+            assert driver.poll() is None
+            driver.kill()
         before = study.rows("id, configuration, task, started_at", table="runs")
         assert len(before) >= recorded
         recorded = len(before)
@@ -62,14 +60,14 @@ def test_killed_at_three_random_moments_the_table_is_that_of_an_undisturbed_run(
 def test_nothing_outlives_the_driver(tmp_path: Path, how: signal.Signals) -> None:
     pids = tmp_path / "pids"
     study = Study(tmp_path, {"p1": {"pids": str(pids), "sleep": 300}, "p2": {"pids": str(pids), "sleep": 300}}, ("a",))
-    driver = subprocess.Popen(study.command("--jobs", "2"), stderr=subprocess.PIPE, text=True)
-    end = time.monotonic() + 60
-    while not pids.exists() or len(pids.read_text().split()) < 4:
-        assert time.monotonic() < end
-        assert driver.poll() is None
-        time.sleep(0.02)
-    driver.send_signal(how)
-    _, said = driver.communicate(timeout=30)
+    with started(study.command("--jobs", "2")) as driver:
+        end = time.monotonic() + 60
+        while not pids.exists() or len(pids.read_text().split()) < 4:
+            assert time.monotonic() < end
+            assert driver.poll() is None
+            time.sleep(0.02)
+        driver.send_signal(how)
+        _, said = driver.communicate(timeout=30)
     if how == signal.SIGINT:
         assert driver.returncode == 130
         assert "the same command goes on" in said
@@ -161,8 +159,7 @@ def test_errors_are_rows_of_their_own_and_can_be_done_again(tmp_path: Path) -> N
 
 def test_two_drivers_on_one_folder(tmp_path: Path) -> None:
     study = Study(tmp_path, {"p1": {"sleep": 300}}, ("a",))
-    first = subprocess.Popen(study.command(), stderr=subprocess.DEVNULL)
-    try:
+    with started(study.command()) as first:
         end = time.monotonic() + 60
         while not (study.out / "results.db").exists():
             assert time.monotonic() < end
@@ -170,9 +167,6 @@ def test_two_drivers_on_one_folder(tmp_path: Path) -> None:
         second = study.run()
         assert second.returncode == 36
         assert f"is in use by another driver (process {first.pid})" in second.stderr
-    finally:
-        first.kill()
-        first.wait()
 
 
 def test_plans_of_other_planners_are_validated(tmp_path: Path) -> None:
