@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -113,13 +112,23 @@ class Vocabulary:
 
     def states(self, features: StateFeatures, states: Iterable[State]) -> csr_array:
         """A row for each state of one space and a column for each colour or atom; entries are counts."""
-        return self._matrix(features.counts(state) for state in states)
+        known: dict[int, tuple[Any, int]] = {}
+
+        def row(state: State) -> Iterator[tuple[Any, int]]:
+            for feature in features(state):
+                found = known.get(feature)
+                if found is None:
+                    about = features.describe(feature)
+                    found = known[feature] = ((about.map, about.iteration, about.value), about.count)
+                yield found
+
+        return self._matrix(row(state) for state in states)
 
     def graphs(self, graphs: Iterable[InstanceGraph], iterations: int = 2) -> csr_array:
         """The same for graphs of any tasks of a domain: colours have names that are the same in all of them. Slower."""
-        return self._matrix(Counter(graph.histogram(iterations)) for graph in graphs)
+        return self._matrix(graph.histogram(iterations).items() for graph in graphs)
 
-    def _matrix(self, rows: Iterable[Mapping[Any, int]]) -> csr_array:
+    def _matrix(self, rows: Iterable[Iterable[tuple[Any, int]]]) -> csr_array:
         try:
             import numpy as np
             from scipy.sparse import csr_array
@@ -129,7 +138,7 @@ class Vocabulary:
         indices: list[int] = []
         starts = [0]
         for row in rows:
-            for key, count in row.items():
+            for key, count in row:
                 column = self.columns.get(key)
                 if column is None:
                     if self.frozen:
