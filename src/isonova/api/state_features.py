@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -112,42 +112,41 @@ class Vocabulary:
 
     def states(self, features: StateFeatures, states: Iterable[State]) -> csr_array:
         """A row for each state of one space and a column for each colour or atom; entries are counts."""
-        known: dict[int, tuple[Any, int]] = {}
+        rows = [features(state) for state in states]  # all of them before any is described: that is much quicker
+        known: dict[int, tuple[int, int]] = {}
 
-        def row(state: State) -> Iterator[tuple[Any, int]]:
-            for feature in features(state):
-                found = known.get(feature)
-                if found is None:
-                    about = features.describe(feature)
-                    found = known[feature] = ((about.map, about.iteration, about.value), about.count)
-                yield found
+        def entry(feature: int) -> tuple[int, int]:
+            about = features.describe(feature)
+            known[feature] = self._column((about.map, about.iteration, about.value)), about.count
+            return known[feature]
 
-        return self._matrix(row(state) for state in states)
+        return _matrix(self, ([known.get(feature) or entry(feature) for feature in row] for row in rows))
 
     def graphs(self, graphs: Iterable[InstanceGraph], iterations: int = 2) -> csr_array:
         """The same for graphs of any tasks of a domain: colours have names that are the same in all of them. Slower."""
-        return self._matrix(graph.histogram(iterations).items() for graph in graphs)
+        histograms = (graph.histogram(iterations) for graph in graphs)
+        return _matrix(self, ([(self._column(key), n) for key, n in found.items()] for found in histograms))
 
-    def _matrix(self, rows: Iterable[Iterable[tuple[Any, int]]]) -> csr_array:
-        try:
-            import numpy as np
-            from scipy.sparse import csr_array
-        except ImportError:
-            raise OptionError("matrices need NumPy and SciPy: pip install 'isonova[learn]'") from None
-        data: list[int] = []
-        indices: list[int] = []
-        starts = [0]
-        for row in rows:
-            for key, count in row:
-                column = self.columns.get(key)
-                if column is None:
-                    if self.frozen:
-                        continue
-                    column = self.columns[key] = len(self.columns)
-                data.append(count)
-                indices.append(column)
-            starts.append(len(data))
-        arrays = (np.array(data, np.int64), np.array(indices, np.int64), np.array(starts, np.int64))
-        matrix = csr_array(arrays, shape=(len(starts) - 1, len(self.columns)))
-        matrix.sort_indices()
-        return matrix
+    def _column(self, key: Any) -> int:
+        """Its number; -1 if it has none and gets none."""
+        return self.columns.get(key, -1) if self.frozen else self.columns.setdefault(key, len(self.columns))
+
+
+def _matrix(vocabulary: Vocabulary, rows: Iterable[list[tuple[int, int]]]) -> csr_array:
+    try:
+        import numpy as np
+        from scipy.sparse import csr_array
+    except ImportError:
+        raise OptionError("matrices need NumPy and SciPy: pip install 'isonova[learn]'") from None
+    entries: list[tuple[int, int]] = []
+    starts = [0]
+    for row in rows:
+        entries += row
+        starts.append(len(entries))
+    table = np.array(entries, np.int64).reshape(-1, 2)
+    kept = table[:, 0] >= 0
+    ends = np.concatenate([[0], np.cumsum(kept)])[np.array(starts)]
+    shape = (len(starts) - 1, len(vocabulary.columns))
+    matrix = csr_array((table[kept, 1], table[kept, 0], ends), shape=shape)
+    matrix.sort_indices()
+    return matrix
