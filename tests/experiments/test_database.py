@@ -59,6 +59,7 @@ def test_everything_that_was_recorded_can_be_read(tmp_path: Path) -> None:
             assert results.algorithms() == ["a", "b"]
             assert results.domains() == [("ipc", "domain0", 1), ("ipc", "domain1", 1)]
             assert results.unfinished == 2
+            assert results.disturbance() == 0.01
             a, b = results.coverage()
             assert (a.algorithm, a.planned, a.done, a.solved, a.errors) == ("a", 2, 1, 1, 0)
             assert (b.algorithm, b.planned, b.done, b.solved, b.errors) == ("b", 2, 1, 0, 1)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from isonova.experiments.results import Coverage
 
 INTERRUPTED = 130
+TOLERABLE_SHARE = 0.1  # of its core that something else takes while a run is timed
 experiment = typer.Typer(no_args_is_help=True, help="Run configurations over many tasks; stop and resume at will.")
 
 
@@ -250,6 +251,11 @@ def _summary(folder: Path, errors: bool) -> int:
         left = sum(each.planned - each.done for each in coverage)
         if left:
             typer.echo(f"{left} runs are left; `isonova experiment run` with the same output folder goes on")
+        shared = results.disturbance()
+        if shared is not None and shared > TOLERABLE_SHARE:
+            typer.echo(
+                f"times mean little: half of the runs shared their core with others {shared:.0%} of the time or more"
+            )
         kinds: dict[str, int] = {}
         for error in wrong:
             kinds[error.kind] = kinds.get(error.kind, 0) + 1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from isonova.experiments.matrix import Cell, Matrix
 
 LOG_EVERY = 30.0  # seconds, where there is no terminal
-REFRESH_EVERY = 0.25
+REFRESH_EVERY = 1.0
 
 
 class Counts:
@@ -121,7 +121,7 @@ class ExperimentProgress:
         counts = self.counts
         table = Table(box=None, padding=(0, 2, 0, 0))
         for heading in ("configuration", "solved", "done", "of", "errors"):
-            table.add_column(heading, justify="left" if heading == "configuration" else "right", style="dim")
+            table.add_column(heading, justify="left" if heading == "configuration" else "right")
         for name, statuses in counts.statuses.items():
             done, errors = sum(statuses.values()), statuses["error"]
             table.add_row(name, str(statuses["solved"]), str(done), str(counts.planned[name]), str(errors or ""))

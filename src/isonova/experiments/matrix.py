@@ -72,7 +72,7 @@ def build(experiment: Experiment, roots: Sequence[Path] = ()) -> Matrix:
     used = {cell.configuration.hash: cell.configuration for cell in cells}
     names = [configuration.name for configuration in experiment.configurations]
     configurations = sorted(used.values(), key=lambda configuration: names.index(configuration.name))
-    return Matrix(tuple(configurations), tuple(task for task, _ in chosen), tuple(cells), tuple(notes))
+    return Matrix(tuple(configurations), tuple(task for task, _ in chosen), tuple(cells), tuple(dict.fromkeys(notes)))
 
 
 def _choose(experiment: Experiment, roots: Sequence[Path], notes: list[str]) -> list[tuple[Task, TaskSet]]:

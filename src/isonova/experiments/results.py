@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from isonova.experiments.errors import ExperimentError
@@ -177,6 +178,12 @@ class Results:
     @property
     def unfinished(self) -> int:
         return sum(each.planned - each.done for each in self.coverage())
+
+    def disturbance(self) -> float | None:
+        """The median share of a run's cores that went to something else meanwhile; None if it is not known."""
+        rows = self._db.execute("SELECT others_share FROM results WHERE others_share IS NOT NULL")
+        shares = [row["others_share"] for row in rows]
+        return median(shares) if shares else None
 
     def machines(self) -> dict[int, dict[str, Any]]:
         return {row["id"]: dict(row) for row in self._db.execute("SELECT * FROM machines")}
