@@ -41,6 +41,8 @@ def test_everything_that_was_recorded_can_be_read(tmp_path: Path) -> None:
             run, wrong = results.runs()
             assert (run.algorithm, run.domain, run.problem, run.solved) == ("a", "domain0", "p0", True)
             assert run.figures == judge(plan.cells[0], solved).figures
+            assert run.report == {key: value for key, value in report().items() if key != "plan"}
+            assert wrong.report is None
             assert (run.version, run.cores, run.pinned, run.load_before, run.others_share) == (
                 "1.0",
                 "1",

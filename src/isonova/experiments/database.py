@@ -124,6 +124,7 @@ class Database:
             "cpu_seconds": _rounded(facts.get("cpu_seconds")),
             "peak_memory_mb": _rounded(facts["peak"] / MB) if facts.get("peak") else None,
             "figures": json.dumps(verdict.figures, separators=(",", ":")),
+            "report": _report(facts.get("report")),
             "plan": zlib.compress(verdict.plan.encode()) if verdict.plan is not None else None,
             "log": (log if verdict.status == ERROR else log[-LOG_CHARACTERS:]) or None,
             "version": version,
@@ -193,6 +194,12 @@ class Transaction:
 def _task_row(task: Task) -> tuple[str | float, ...]:
     place = (task.hash, task.suite, task.domain, task.folder, task.name)
     return (*place, str(task.domain_file), str(task.problem_file), task.weight)
+
+
+def _report(report: dict[str, Any] | None) -> str | None:
+    if report is None:
+        return None
+    return json.dumps({key: value for key, value in report.items() if key != "plan"}, separators=(",", ":"))
 
 
 def _rounded(value: float | None) -> float | None:

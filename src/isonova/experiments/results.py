@@ -54,6 +54,9 @@ class Run:
     switches: int | None
     started_at: float | None
     figures: dict[str, float]
+    """Every number of the planner's report, `seconds.search` for one inside another."""
+    report: dict[str, Any] | None
+    """The report itself, without the plan: `isonova plan --json`; None of other planners and of killed runs."""
 
     @property
     def solved(self) -> bool:
@@ -132,6 +135,7 @@ class Results:
         for row in self._db.execute(f"SELECT {', '.join(RUN_COLUMNS)} FROM results ORDER BY id"):
             values = dict(row)
             values["figures"] = json.loads(values["figures"])
+            values["report"] = json.loads(values["report"]) if values["report"] else None
             values["pinned"] = None if values["pinned"] is None else bool(values["pinned"])
             yield Run(**values)
 

@@ -56,6 +56,7 @@ CREATE TABLE runs (
     cpu_seconds REAL,
     peak_memory_mb REAL,          -- resident, of all its processes together
     figures TEXT NOT NULL,        -- JSON: every number of the planner's report, "seconds.search" for one inside another
+    report TEXT,                  -- the planner's JSON report as it was, but for the plan
     plan BLOB,                    -- compressed with zlib
     log TEXT,                     -- the end of what it printed besides its report
     version TEXT,                 -- of the planner
