@@ -9,4 +9,5 @@ NB_MODULE(_core, m) {
     isonova::bindings::bind_plan(m);
     isonova::bindings::bind_state_space(m);
     isonova::bindings::bind_novelty(m);
+    isonova::bindings::bind_search(m);
 }

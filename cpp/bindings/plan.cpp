@@ -13,8 +13,10 @@
 #include "isonova/planner/names.hpp"
 #include "isonova/planner/plan.hpp"
 #include "isonova/task/normalise.hpp"
+#include "python_heuristic.hpp"
 #include "python_novelty.hpp"
 #include "syntax.hpp"
+#include "with_python.hpp"
 
 namespace isonova::bindings {
 
@@ -23,6 +25,11 @@ bool interrupted() {
     if (PyErr_CheckSignals() == 0) return false;
     PyErr_Clear();
     return true;
+}
+
+Progress reporter(nb::handle progress) {
+    if (progress.is_none()) return {};
+    return [progress](const SearchStatistics& statistics) { with_python([&] { progress(statistics); }); };
 }
 
 namespace {
@@ -50,7 +57,12 @@ std::vector<std::pair<std::string, std::string>> table(const Name<Kind> (&names)
 }
 
 PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, nb::object progress,
-               nb::object features, nb::object novelty) {
+               nb::object features, nb::object novelty, nb::object heuristic) {
+    if (!heuristic.is_none()) {
+        options.make_heuristic = [&](const StateSpace& space) {
+            return std::make_unique<PythonHeuristic>(heuristic, space, limits);
+        };
+    }
     if (!features.is_none()) {
         options.novelty.make_features = [&](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
             return std::make_unique<PythonFeatures>(features, about, atoms, ids);
@@ -59,13 +71,7 @@ PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, 
     if (!novelty.is_none()) {
         options.novelty.make_novelty = [&](const FeatureIds&) { return std::make_unique<PythonNovelty>(novelty); };
     }
-    Progress report;
-    if (!progress.is_none()) {
-        report = [&](const SearchStatistics& statistics) {
-            nb::gil_scoped_acquire gil;
-            progress(statistics);
-        };
-    }
+    const Progress report = reporter(progress);
     nb::gil_scoped_release released;
     return plan(std::move(task), options, limits, report);
 }
@@ -73,19 +79,25 @@ PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, 
 }  // namespace
 
 void bind_plan(nb::module_& m) {
+    nb::class_<StopToken>(m, "StopToken", "Ends the searches it was given to; any thread may call stop.")
+        .def(nb::init<>())
+        .def(
+            "stop", [](StopToken& self) { self.stop = true; }, "End them, with the status `interrupted`.")
+        .def_prop_ro("stopped", [](const StopToken& self) { return self.stop.load(); })
+        .def("__repr__", [](const StopToken& self) { return self.stop ? "<StopToken: stopped>" : "<StopToken>"; });
     nb::class_<Limits>(m, "Limits", "Time and memory for one run, counted from when this is made.")
         .def(
             "__init__",
-            [](Limits* self, std::optional<double> seconds, std::optional<std::size_t> bytes) {
+            [](Limits* self, std::optional<double> seconds, std::optional<std::size_t> bytes,
+               std::shared_ptr<StopToken> token) {
                 new (self) Limits();
                 if (seconds) self->seconds = *seconds;
                 if (bytes) self->bytes = *bytes;
-                self->token = std::make_shared<StopToken>();
+                self->token = std::move(token);
                 self->poll = interrupted;
             },
-            nb::arg("seconds") = nb::none(), nb::arg("bytes") = nb::none())
-        .def_prop_ro("elapsed", &Limits::elapsed)
-        .def("stop", [](Limits& self) { self.token->stop = true; }, "Ends the run; may be called from another thread.");
+            nb::arg("seconds") = nb::none(), nb::arg("bytes") = nb::none(), nb::arg("token").none() = nb::none())
+        .def_prop_ro("elapsed", &Limits::elapsed);
 
     // Kept for the life of the process: exception types are.
     static PyObject* halted = PyErr_NewException("isonova._core.Halted", PyExc_RuntimeError, nullptr);
@@ -143,6 +155,14 @@ void bind_plan(nb::module_& m) {
         .def_ro("generated", &SearchStatistics::generated)
         .def_ro("dead_ends", &SearchStatistics::dead_ends)
         .def_ro("best_h", &SearchStatistics::best_h)
+        .def_ro("best_h_seconds", &SearchStatistics::best_h_seconds, "When it was found.")
+        .def_ro("best_h_expansions", &SearchStatistics::best_h_expansions)
+        .def_prop_ro(
+            "scored_states", [](const SearchStatistics& s) { return s.novelty.states; },
+            "States that novelty has scored; 0 without novelty.")
+        .def_prop_ro(
+            "new_states", [](const SearchStatistics& s) { return s.novelty.new_states; },
+            "Those of them that showed something new.")
         .def_ro("seconds", &SearchStatistics::seconds);
 
     nb::class_<PlanResult>(m, "PlanResult")
@@ -169,10 +189,11 @@ void bind_plan(nb::module_& m) {
 
     m.def("plan", &run, nb::arg("task"), nb::arg("options"), nb::arg("limits"), nb::arg("progress").none() = nb::none(),
           nb::arg("features").none() = nb::none(), nb::arg("novelty").none() = nb::none(),
+          nb::arg("heuristic").none() = nb::none(),
           nb::sig("def plan(task: Task, options: PlanOptions, limits: Limits, progress: "
                   "collections.abc.Callable[[Progress], None] | None = None, features: "
                   "collections.abc.Callable[[frozenset[tuple[str, ...]]], collections.abc.Iterable[collections.abc."
-                  "Hashable]] | None = None, novelty: typing.Any = None) -> PlanResult"));
+                  "Hashable]] | None = None, novelty: typing.Any = None, heuristic: typing.Any = None) -> PlanResult"));
     m.def(
         "exit_code",
         [](const std::string& status, bool in_search) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "with_python.hpp"
+
 namespace isonova::bindings {
 
 nb::object AtomNames::operator[](AtomId atom) {
@@ -14,6 +16,16 @@ nb::object AtomNames::operator[](AtomId atom) {
         names_[atom] = nb::tuple(parts);
     }
     return names_[atom];
+}
+
+nb::object AtomNames::state(std::span<const AtomId> atoms) {
+    nb::list listed;
+    for (const AtomId atom : atoms) {
+        if (!is_invented(atom)) listed.append((*this)[atom]);
+    }
+    nb::object state = nb::steal(PyFrozenSet_New(listed.ptr()));
+    if (!state.is_valid()) throw nb::python_error();
+    return state;
 }
 
 PythonFeatures::PythonFeatures(nb::handle function, const Task& task, const AtomTable& atoms, FeatureIds& ids)
@@ -31,26 +43,21 @@ PythonFeatures::~PythonFeatures() {
 
 void PythonFeatures::features(const std::vector<AtomId>& atoms, std::vector<FeatureId>& out) {
     out.clear();
-    nb::gil_scoped_acquire gil;
-    nb::list listed;
-    for (const AtomId atom : atoms) {
-        if (!names_->is_invented(atom)) listed.append((*names_)[atom]);
-    }
-    const nb::object state = nb::steal(PyFrozenSet_New(listed.ptr()));
-    if (!state.is_valid()) throw nb::python_error();
-    auto known = nb::borrow<nb::dict>(known_);
-    for (const nb::handle each : nb::iter(function_(state))) {
-        const nb::handle before(PyDict_GetItemWithError(known_, each.ptr()));
-        if (before.is_valid()) {
-            out.push_back(nb::cast<FeatureId>(before));
-        } else {
-            if (PyErr_Occurred()) throw nb::python_error();
-            const FeatureId id = ids_.next();
-            ++count_;
-            known[each] = id;
-            out.push_back(id);
+    with_python([&] {
+        auto known = nb::borrow<nb::dict>(known_);
+        for (const nb::handle each : nb::iter(function_(names_->state(atoms)))) {
+            const nb::handle before(PyDict_GetItemWithError(known_, each.ptr()));
+            if (before.is_valid()) {
+                out.push_back(nb::cast<FeatureId>(before));
+            } else {
+                if (PyErr_Occurred()) throw nb::python_error();
+                const FeatureId id = ids_.next();
+                ++count_;
+                known[each] = id;
+                out.push_back(id);
+            }
         }
-    }
+    });
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
 }
@@ -101,8 +108,7 @@ nb::list listed(std::span<const FeatureId> features) {
 }  // namespace
 
 void PythonNovelty::open(std::span<const FeatureId> features, Value h) {
-    nb::gil_scoped_acquire gil;
-    object_.attr("open")(listed(features), h);
+    with_python([&] { object_.attr("open")(listed(features), h); });
 }
 
 Key PythonNovelty::score_and_insert(std::span<const FeatureId> features, Value h) {
@@ -111,15 +117,16 @@ Key PythonNovelty::score_and_insert(std::span<const FeatureId> features, Value h
 }
 
 Key PythonNovelty::score_and_insert(std::span<const FeatureId> gained, std::span<const FeatureId> lost, Value h) {
-    nb::gil_scoped_acquire gil;
-    const nb::object key = object_.attr("score_and_insert")(listed(gained), listed(lost), h);
-    const auto number = [](nb::handle part) {
-        Value value;
-        if (!nb::try_cast(part, value)) throw nb::type_error("a key of novelty is an integer, or a tuple of two");
-        return value;
-    };
-    if (nb::isinstance<nb::tuple>(key) && nb::len(key) == 2) return {number(key[0]), number(key[1])};
-    return {number(key)};
+    return with_python([&]() -> Key {
+        const nb::object key = object_.attr("score_and_insert")(listed(gained), listed(lost), h);
+        const auto number = [](nb::handle part) {
+            Value value;
+            if (!nb::try_cast(part, value)) throw nb::type_error("a key of novelty is an integer, or a tuple of two");
+            return value;
+        };
+        if (nb::isinstance<nb::tuple>(key) && nb::len(key) == 2) return {number(key[0]), number(key[1])};
+        return {number(key)};
+    });
 }
 
 }  // namespace isonova::bindings

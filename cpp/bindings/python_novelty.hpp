@@ -18,6 +18,7 @@ class AtomNames {
   public:
     AtomNames(const Task& task, const AtomTable& atoms) : task_(task), atoms_(atoms) {}
     nb::object operator[](AtomId atom);
+    nb::object state(std::span<const AtomId> atoms);  // a frozenset, without invented ones
     bool is_invented(AtomId atom) const { return task_.predicates[atoms_.predicate(atom)].invented; }
 
   private:

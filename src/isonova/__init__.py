@@ -7,7 +7,9 @@ if TYPE_CHECKING:
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
     from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.novelty import NoveltyKind
+    from isonova.api.options import StopToken
     from isonova.api.plan import InvalidPlanError, Result, plan
+    from isonova.api.search import SearchResult, Simulator, Symbols, search
     from isonova.api.state_features import StateFeatures, Vocabulary
     from isonova.api.state_space import Action, Heuristic, State, StateSpace
     from isonova.api.task import Task, load
@@ -24,9 +26,13 @@ __all__ = [
     "PDDLError",
     "PlanError",
     "Result",
+    "SearchResult",
+    "Simulator",
     "State",
     "StateFeatures",
     "StateSpace",
+    "StopToken",
+    "Symbols",
     "Task",
     "TaskBuilder",
     "UnsupportedError",
@@ -40,6 +46,7 @@ __all__ = [
     "implies",
     "load",
     "plan",
+    "search",
     "validate",
     "when",
 ]
@@ -50,7 +57,9 @@ _HOMES = {
     "ilg.graph": ("InstanceGraph",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
     "novelty": ("NoveltyKind",),
+    "options": ("StopToken",),
     "plan": ("InvalidPlanError", "Result", "plan"),
+    "search": ("SearchResult", "Simulator", "Symbols", "search"),
     "state_features": ("StateFeatures", "Vocabulary"),
     "state_space": ("Action", "Heuristic", "State", "StateSpace"),
     "task": ("Task", "load"),

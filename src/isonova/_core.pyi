@@ -282,16 +282,26 @@ class Task:
 
     def __str__(self) -> str: ...
 
+class StopToken:
+    """Ends the searches it was given to; any thread may call stop."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None:
+        """End them, with the status `interrupted`."""
+
+    @property
+    def stopped(self) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
 class Limits:
     """Time and memory for one run, counted from when this is made."""
 
-    def __init__(self, seconds: float | None = None, bytes: int | None = None) -> None: ...
+    def __init__(self, seconds: float | None = None, bytes: int | None = None, token: StopToken | None = None) -> None: ...
 
     @property
     def elapsed(self) -> float: ...
-
-    def stop(self) -> None:
-        """Ends the run; may be called from another thread."""
 
 class Halted(RuntimeError):
     pass
@@ -380,6 +390,21 @@ class Progress:
     def best_h(self) -> int: ...
 
     @property
+    def best_h_seconds(self) -> float:
+        """When it was found."""
+
+    @property
+    def best_h_expansions(self) -> int: ...
+
+    @property
+    def scored_states(self) -> int:
+        """States that novelty has scored; 0 without novelty."""
+
+    @property
+    def new_states(self) -> int:
+        """Those of them that showed something new."""
+
+    @property
     def seconds(self) -> float: ...
 
 class PlanResult:
@@ -443,7 +468,7 @@ class PlanResult:
     @property
     def bytes_per_state(self) -> float: ...
 
-def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None, features: Callable[[frozenset[tuple[str, ...]]], Iterable[Hashable]] | None = None, novelty: Any = None) -> PlanResult: ...
+def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None, features: Callable[[frozenset[tuple[str, ...]]], Iterable[Hashable]] | None = None, novelty: Any = None, heuristic: Any = None) -> PlanResult: ...
 
 def exit_code(status: str, in_search: bool) -> int:
     """The exit code of a run that ended so."""
@@ -646,3 +671,10 @@ def feature_map_names() -> list[tuple[str, str]]: ...
 def novelty_kind_names() -> list[tuple[str, str]]: ...
 
 def profile_names() -> list[tuple[str, str]]: ...
+
+class Symbols:
+    """What the atoms of a simulator are made of."""
+
+    def __init__(self, predicates: Sequence[tuple[str, int]], objects: Sequence[str], goal: Sequence[Sequence[str]], statics: Sequence[Sequence[str]]) -> None: ...
+
+def search_space(space: Any, options: PlanOptions, limits: Limits, symbols: Symbols | None = None, heuristic: Any = None, novelty: Any = None, progress: Any = None) -> tuple[PlanResult, list[Any], list[Any]]: ...

@@ -27,6 +27,7 @@ class NoveltyEvaluator : public Evaluator {
     void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override;
     bool safe() const override { return heuristic_->safe(); }
     bool wants_parent_h() const override { return true; }
+    NoveltyRate novelty_rate() const override { return {new_states_.states(), new_states_.total()}; }
 
     NoveltyTelemetry telemetry() const;
 

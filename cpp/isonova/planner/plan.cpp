@@ -29,7 +29,8 @@ bool lifted_has(HeuristicKind heuristic) {
 
 Chosen understand(const PlanOptions& options) {
     const Chosen chosen{kind_of("engine", options.engine, engine_names),
-                        kind_of("heuristic", options.heuristic, heuristic_names),
+                        options.make_heuristic ? HeuristicKind::blind  // until the state space is there
+                                               : kind_of("heuristic", options.heuristic, heuristic_names),
                         kind_of("cost type", options.cost_type, cost_type_names),
                         kind_of("tie break", options.tie_break, tie_break_names)};
     if (chosen.engine == Engine::lifted && !lifted_has(chosen.heuristic))
@@ -91,6 +92,7 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
     search_options.tie_break = run.chosen.tie_break;
     search_options.max_expansions = run.options.max_expansions;
     search_options.max_evaluations = run.options.max_evaluations;
+    if (run.options.make_heuristic) heuristic = run.options.make_heuristic(space);
     const NoveltyOptions& wanted = run.options.novelty;
     SearchResult found;
     if (wanted.any()) {
@@ -108,7 +110,12 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
     run.result.status = found.status;
     run.result.search = found.statistics;
     run.result.cost = found.cost;
-    for (const auto& [parent, action] : found.plan) run.result.plan.push_back(space.action(parent, action));
+    run.result.steps = found.plan;
+    run.result.goal = found.goal;
+}
+
+void name_plan(StateSpace& space, PlanResult& result) {
+    for (const auto& [parent, action] : result.steps) result.plan.push_back(space.action(parent, action));
 }
 
 void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run) {
@@ -120,6 +127,7 @@ void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run)
     const Stopwatch watch(limits, result.seconds.search);
     GroundStateSpace space(ground_task, limits, choose_packing(*ground_task, limits));
     search_in(space, make_heuristic(chosen, *ground_task, limits), run);
+    name_plan(space, result);
 }
 
 void run_lifted(TaskPtr task, const Run& run) {
@@ -128,6 +136,7 @@ void run_lifted(TaskPtr task, const Run& run) {
     run.result.in_search = true;
     const Stopwatch watch(run.limits, run.result.seconds.search);
     search_in(space, make_heuristic(run.chosen, space), run);
+    name_plan(space, run.result);
     run.result.task.atoms = space.atom_table().size();
 }
 
@@ -206,14 +215,16 @@ std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const s
     return make_heuristic(understand(options), space);
 }
 
-PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {
+namespace {
+
+template <class Work>
+PlanResult within_limits(const PlanOptions& options, Limits& limits, const Progress& progress, const Work& work) {
     const Chosen chosen = understand(options);
     limits.seconds = std::min(limits.seconds, options.time_limit);
     limits.bytes = std::min(limits.bytes, options.memory_limit);
     PlanResult result;
     try {
-        const Run run{options, chosen, limits, progress, result};
-        run_chosen(std::move(task), run);
+        work(Run{options, chosen, limits, progress, result});
     } catch (const Halted& halted) {
         result.status = status_of(halted.why);
     } catch (const std::bad_alloc&) {
@@ -221,6 +232,20 @@ PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const 
     }
     result.peak_bytes = peak_resident_bytes();
     return result;
+}
+
+}  // namespace
+
+PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {
+    return within_limits(options, limits, progress, [&](const Run& run) { run_chosen(std::move(task), run); });
+}
+
+PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits, const Progress& progress) {
+    return within_limits(options, limits, progress, [&](const Run& run) {
+        run.result.in_search = true;
+        const Stopwatch watch(limits, run.result.seconds.search);
+        search_in(space, nullptr, run);
+    });
 }
 
 }  // namespace isonova

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -24,6 +25,8 @@ namespace isonova {
 // Chosen by measurement: docs/lifted.md.
 inline constexpr GroundOptions default_auto_budget{2'000'000, std::size_t{1} << 30};
 
+using MakeHeuristic = std::function<std::unique_ptr<Heuristic>(const StateSpace&)>;
+
 struct PlanOptions {
     // Names as in planner/names.hpp.
     std::string heuristic = "ff";
@@ -32,6 +35,7 @@ struct PlanOptions {
     std::string engine = "auto";
     GroundOptions auto_budget = default_auto_budget;  // what engine `auto` may ground
     NoveltyOptions novelty{};
+    MakeHeuristic make_heuristic{};  // a heuristic from elsewhere, instead of the one named
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
     // The lower of these and what `Limits` says holds.
@@ -51,6 +55,8 @@ struct PlanResult {
     std::string engine;         // that did the work; empty if none was chosen in time
     std::string engine_reason;  // why that one
     std::vector<ActionName> plan;
+    std::vector<Step> steps;  // the same as the state space knows them
+    StateId goal = none;      // where it ends
     std::int64_t cost = 0;
     struct {
         std::uint64_t atoms = 0;  // fluent and derived
@@ -78,5 +84,7 @@ std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const s
 
 // Throws std::invalid_argument on a name that is not known; what runs out is a status.
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {});
+// The same in a state space from elsewhere, which names no actions; options.make_heuristic must be there.
+PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits, const Progress& progress = {});
 
 }  // namespace isonova

@@ -2,6 +2,7 @@
 // does), so the search shows it every new state exactly once, in the order of generation.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,11 @@ namespace isonova {
 struct Evaluation {
     Value h = 0;  // `dead_end`: the state is not queued, whatever its key
     Key key;
+};
+
+struct NoveltyRate {  // of an evaluator that knows novelty
+    std::uint64_t states = 0;
+    std::uint64_t new_states = 0;
 };
 
 class Evaluator {
@@ -29,6 +35,7 @@ class Evaluator {
     virtual bool wants_parent_atoms() const { return true; }
     // Whether h is the primary part of every key; then Expansion::parent_h is set without being kept for each state.
     virtual bool key_is_h() const { return false; }
+    virtual NoveltyRate novelty_rate() const { return {}; }
 };
 
 }  // namespace isonova

@@ -98,10 +98,12 @@ class GreedySearch : private DuplicateListener {
 
     void report() {
         statistics_.seconds = last_report_ = seconds();
+        statistics_.novelty = evaluator_.novelty_rate();
         progress_(statistics_);
     }
 
     Status finish(StateId goal) {
+        result_.goal = goal;
         result_.plan = nodes_.path_to(goal);
         for (const auto& [parent, action] : result_.plan)
             result_.cost = plus(result_.cost, space_.action_cost(parent, action));

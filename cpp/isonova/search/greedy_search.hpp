@@ -50,11 +50,13 @@ struct SearchStatistics {
     double best_h_seconds = 0;
     double bytes_per_state = 0;  // growth of resident memory during search, per stored state
     double seconds = 0;
+    NoveltyRate novelty;
 };
 
 struct SearchResult {
     Status status = Status::exhausted;
     std::vector<Step> plan;
+    StateId goal = none;  // where it ends
     std::int64_t cost = 0;
     SearchStatistics statistics;
 };

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from time import perf_counter
 from typing import Any
 
 from isonova import _core
-from isonova.api.errors import OptionError
 from isonova.api.novelty import Chosen, Novelty, NoveltyKind, novelty_options, summary
+from isonova.api.options import HeuristicFunction, Progress, limits, name_of, plan_options
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
 
@@ -123,14 +123,11 @@ class Result:
         return f"<Result {self.status}: {how}; {setting}, {self.expansions} expansions>"
 
 
-Progress = Callable[[_core.Progress], None]
-
-
 def plan(
     domain: str | os.PathLike[str] | Task,
     problem: str | os.PathLike[str] | None = None,
     *,
-    heuristic: str = "ff",
+    heuristic: str | HeuristicFunction = "ff",
     engine: str = "auto",
     novelty: Novelty = "none",
     novelty_kind: str | NoveltyKind = "qb",
@@ -150,6 +147,7 @@ def plan(
     max_expansions: int | None = None,
     max_evaluations: int | None = None,
     progress: Progress | None = None,
+    stop: _core.StopToken | None = None,
 ) -> Result:
     """Find a plan by greedy best-first search, and check it with the independent validator.
 
@@ -157,12 +155,14 @@ def plan(
     seconds, ``memory_limit`` in MB of resident memory; both count everything from the first byte parsed (memory: of the
     whole process). Running out of either, or having no plan, is a result; wrong PDDL and unknown names are exceptions.
 
+    ``heuristic`` is a name (``ff``, ``add``, ``gc``, ``blind``) or a function from the atoms of a state to a number.
     ``novelty`` names feature maps (``at``, ``wl``, ``at+wl``) or is a function from the atoms of a state to features or
     a sequence of both; ``novelty_kind`` is ``qb``, ``pn`` or an object of your own. An exception in your code ends the
-    search and comes out as it is. Options left at None follow the ``profile``.
+    search and comes out as it is. Options left at None follow the ``profile``. ``progress`` is called with how the
+    search stands; ``stop`` is a :class:`StopToken` with which another thread can end it.
     """
     chosen = Chosen(novelty, novelty_kind)
-    options = _options(heuristic, engine, cost_type, tie_break, max_expansions, max_evaluations)
+    options = plan_options(heuristic, engine, cost_type, tie_break, max_expansions, max_evaluations)
     options.novelty = novelty_options(
         chosen,
         profile=profile,
@@ -175,57 +175,25 @@ def plan(
         wl_exact=wl_exact,
         at_statics=at_statics,
     )
-    limits = _limits(time_limit, memory_limit)
     if isinstance(domain, Task) and problem is not None:
         raise TypeError("a Task stands for domain and problem; do not give a problem as well")
-    return _Run(options, limits, chosen).run(domain, problem, progress)
-
-
-def _options(
-    heuristic: str,
-    engine: str,
-    cost_type: str,
-    tie_break: str,
-    max_expansions: int | None,
-    max_evaluations: int | None,
-) -> _core.PlanOptions:
-    options = _core.PlanOptions()
-    options.heuristic = heuristic
-    options.engine = engine
-    options.cost_type = cost_type
-    options.tie_break = tie_break
-    if max_expansions is not None:
-        options.max_expansions = _count("max_expansions", max_expansions)
-    if max_evaluations is not None:
-        options.max_evaluations = _count("max_evaluations", max_evaluations)
-    try:
-        options.check()
-    except ValueError as error:
-        raise OptionError(str(error)) from None
-    return options
-
-
-def _count(name: str, count: int) -> int:
-    if count < 0:
-        raise OptionError(f"{name} must not be negative, but is {count}")
-    return min(count, 2**64 - 1)
-
-
-def _limits(seconds: float | None, megabytes: float | None) -> _core.Limits:
-    for name, limit in (("time_limit", seconds), ("memory_limit", megabytes)):
-        if limit is not None and not limit > 0:
-            raise OptionError(f"{name} must be above 0, but is {limit:g}")
-    if megabytes is None or megabytes >= 2**40:
-        return _core.Limits(seconds, None)
-    return _core.Limits(seconds, int(megabytes * 2**20))
+    run = _Run(options, limits(time_limit, memory_limit, stop), chosen, heuristic)
+    return run.run(domain, problem, progress)
 
 
 class _Run:
     """One run as it goes: the clock of its phases and what is known when it ends."""
 
-    def __init__(self, options: _core.PlanOptions, limits: _core.Limits, novelty: Chosen) -> None:
+    def __init__(
+        self,
+        options: _core.PlanOptions,
+        limits: _core.Limits,
+        novelty: Chosen,
+        heuristic: str | HeuristicFunction,
+    ) -> None:
         self._options = options
         self._novelty = novelty
+        self._heuristic = heuristic
         self._limits = limits
         self._seconds: dict[str, float] = {
             "parse": 0.0,
@@ -247,7 +215,8 @@ class _Run:
         try:
             core = self._load(domain, problem)
             novelty = self._novelty
-            found = _core.plan(core, self._options, self._limits, progress, novelty.features, novelty.kind)
+            function = None if isinstance(self._heuristic, str) else self._heuristic
+            found = _core.plan(core, self._options, self._limits, progress, novelty.features, novelty.kind, function)
             return self._result(found)
         except _core.Halted as halted:
             return self._finish(status=str(halted), phase=self._phase)
@@ -314,7 +283,7 @@ class _Run:
         options = self._options
         known.setdefault("engine", options.engine)
         return Result(
-            heuristic=options.heuristic,
+            heuristic=self._heuristic if isinstance(self._heuristic, str) else name_of(self._heuristic),
             novelty=self._novelty.name,
             novelty_kind=self._novelty.kind_name,
             novelty_settings=None

@@ -1,0 +1,66 @@
+#include "python_heuristic.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string>
+
+#include "with_python.hpp"
+
+namespace isonova::bindings {
+
+Value heuristic_value(nb::handle function, nb::handle state) {
+    const nb::object found = function(state);
+    if (found.is_none()) return dead_end;
+    Value value = 0;
+    if (nb::try_cast(found, value)) return value;
+    if (PyFloat_Check(found.ptr())) {
+        const double real = PyFloat_AS_DOUBLE(found.ptr());
+        if (real == HUGE_VAL) return dead_end;
+        if (real == std::floor(real) && std::abs(real) < 0x1p62) return static_cast<Value>(real);
+    }
+    const std::string shown = nb::cast<std::string>(nb::repr(found));
+    throw nb::type_error(("a heuristic value is a whole number, math.inf or None, not " + shown).c_str());
+}
+
+bool claims_to_be_safe(nb::handle function) {
+    return nb::cast<bool>(nb::bool_(nb::getattr(function, "safe", nb::bool_(false))));
+}
+
+PythonHeuristic::PythonHeuristic(nb::handle function, const StateSpace& space, Limits& limits)
+    : function_(function), limits_(limits) {
+    with_python([&] {
+        names_ = new AtomNames(space.task(), space.atom_table());
+        safe_ = claims_to_be_safe(function);
+    });
+}
+
+PythonHeuristic::~PythonHeuristic() {
+    const nb::gil_scoped_acquire gil;
+    delete names_;
+}
+
+Value PythonHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
+    if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
+    return with_python([&] { return heuristic_value(function_, names_->state(atoms)); });
+}
+
+void PythonHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+    out.clear();
+    for (const Expansion* expansion : expansions) {
+        const std::vector<AtomId>& parent = expansion->parent_atoms;
+        for (const Child& child : expansion->children) {
+            const auto removed = expansion->removed(child);
+            child_.clear();
+            std::copy_if(parent.begin(), parent.end(), std::back_inserter(child_),
+                         [&](AtomId atom) { return std::find(removed.begin(), removed.end(), atom) == removed.end(); });
+            const auto added = expansion->added(child);
+            child_.insert(child_.end(), added.begin(), added.end());
+            out.push_back(evaluate_atoms(child_));
+        }
+    }
+}
+
+}  // namespace isonova::bindings
