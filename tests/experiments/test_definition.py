@@ -281,6 +281,8 @@ def test_nothing_to_run(tmp_path: Path) -> None:
 
 
 def test_commands_of_other_planners(tmp_path: Path) -> None:
+    tmp_path = tmp_path / "{braces} and spaces"
+    tmp_path.mkdir()
     (tmp_path / "domain.pddl").touch()
     (tmp_path / "p1.pddl").touch()
     text = GOOD.replace('heuristic = "ff"', 'planner = "powerlifted", driver = "/opt/p.py", evaluator = "add"')

@@ -202,3 +202,18 @@ def test_planners_that_contradict_each_other(tmp_path: Path) -> None:
     [(kind, detail)] = study.rows("kind, detail", table="errors")
     assert kind == "contradiction"
     assert detail in ("solved, but a says unsolvable", "unsolvable, but yes says solved")
+
+
+def test_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
+    study = Study(tmp_path, {f"p{number}": {} for number in range(10)}, ("a",))
+    words = " ".join(f"'{word}'" for word in study.command())
+    with started(["bash", "-c", f"ulimit -f 80; exec {words}"]) as driver:  # no file may have more than 80 KB
+        _, said = driver.communicate(timeout=60)
+    assert driver.returncode == 1
+    assert f"error: the database in {study.out} cannot be written" in said
+    assert "Traceback" not in said
+    before = study.rows("id, task, started_at", table="runs")
+    assert len(before) < 10
+    assert study.run().returncode == 0
+    assert set(before) <= set(study.rows("id, task, started_at", table="runs"))
+    assert len(study.rows("id")) == 10

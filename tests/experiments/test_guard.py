@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from experiments.fakes import PLANNER, alive
 
+from isonova.experiments.guard.processes import listed_children, searched_children
 from isonova.experiments.job import Facts
 from isonova.experiments.pool import GuardedSlot, Pool
 
@@ -173,3 +175,14 @@ def until(holds: Any, pool: Pool) -> None:
     while not holds():
         assert time.monotonic() < end
         assert not pool.wait(0.05)
+
+
+def test_both_ways_to_find_children() -> None:
+    child = subprocess.Popen(["sleep", "60"])
+    try:
+        assert child.pid in searched_children(os.getpid())
+        if Path(f"/proc/self/task/{os.getpid()}/children").exists():
+            assert sorted(listed_children(os.getpid())) == sorted(searched_children(os.getpid()))
+    finally:
+        child.kill()
+        child.wait()

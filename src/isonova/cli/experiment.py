@@ -66,6 +66,8 @@ def run(
 
     Ends with 0 when all runs are recorded and none is an error, 1 if some are or the cluster was lost, 130 if stopped.
     """
+    from sqlite3 import Error as SQLiteError
+
     from isonova.experiments.database import Database
     from isonova.experiments.definition import adjusted, check, load
     from isonova.experiments.driver import REDO, Driver
@@ -104,6 +106,9 @@ def run(
         raise typer.Exit(INTERRUPTED) from None
     except StoppedError as error:
         typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(1) from None
+    except SQLiteError as error:
+        typer.echo(f"error: the database in {folder} cannot be written: {error}; what is recorded stays", err=True)
         raise typer.Exit(1) from None
     except ExperimentError as error:
         fail(str(error))

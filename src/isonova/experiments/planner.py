@@ -125,7 +125,7 @@ def choose(name: str, planners: Mapping[str, Planner], table: Table) -> Planner:
 
 
 def fill(word: str, values: Mapping[str, Setting]) -> str:
-    """Fills placeholders in, within values too; those that only the machine of the run knows stay."""
+    """Fills placeholders in, within parameters too; those that only the machine of the run knows stay."""
 
     def value(match: re.Match[str]) -> str:
         name = match[1]
@@ -133,6 +133,8 @@ def fill(word: str, values: Mapping[str, Setting]) -> str:
             return match[0]
         if name not in values:
             raise ExperimentError(f"nothing is given for {{{name}}}; {known(name, [*GIVEN, *values])}")
+        if name in GIVEN:  # a path may have braces of its own
+            return str(values[name])
         return fill(str(values[name]), {key: other for key, other in values.items() if key != name})
 
     return PLACEHOLDER.sub(value, word)

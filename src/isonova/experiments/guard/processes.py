@@ -23,12 +23,25 @@ def prctl(option: int, value: int) -> None:
         ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0)
 
 
-def children(pid: int) -> list[int]:
+def listed_children(pid: int) -> list[int]:
     found: list[int] = []
     for file in Path(f"/proc/{pid}/task").glob("*/children"):
         with contextlib.suppress(OSError):
             found += map(int, file.read_text().split())
     return found
+
+
+def searched_children(pid: int) -> list[int]:
+    """For kernels that keep no list of them."""
+    found: list[int] = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError):
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(folder.name))
+    return found
+
+
+children = listed_children if Path(f"/proc/self/task/{os.getpid()}/children").exists() else searched_children
 
 
 def descendants(pid: int) -> list[int]:
