@@ -10,10 +10,32 @@
 #include "isonova/planner/plan.hpp"
 #include "isonova/task/normalise.hpp"
 
+namespace {
+
+// The rest of the line, if there is any.
+std::string novelty(const isonova::PlanResult& result) {
+    if (!result.novelty) return "";
+    const auto& found = *result.novelty;
+    const auto count = [](const char* name, double value) {
+        char text[80];
+        std::snprintf(text, sizeof text, ", \"%s\": %.10g", name, value);
+        return std::string(text);
+    };
+    return count("features", static_cast<double>(found.distinct_features)) +
+           count("feature_bytes", static_cast<double>(found.feature_bytes)) +
+           count("table_bytes", static_cast<double>(found.table_bytes)) +
+           count("recoloured", static_cast<double>(found.recoloured)) +
+           count("new_states", static_cast<double>(found.new_states.total())) +
+           count("in_heuristic", found.seconds.heuristic) + count("in_features", found.seconds.features) +
+           count("in_novelty", found.seconds.novelty);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
     using namespace isonova;
-    if (argc < 4 || argc > 6) {
-        std::fprintf(stderr, "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS]]\n", argv[0]);
+    if (argc < 4 || argc > 8) {
+        std::fprintf(stderr, "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS [NOVELTY [PROFILE]]]]\n", argv[0]);
         return 2;
     }
     try {
@@ -23,6 +45,8 @@ int main(int argc, char** argv) {
         PlanOptions options;
         options.heuristic = argv[3];
         if (argc > 5) options.max_evaluations = std::strtoull(argv[5], nullptr, 10);
+        if (argc > 6) options.novelty.features = argv[6];
+        if (argc > 7) options.novelty.profile = argv[7];
         // CPU time from the first state on: other programs on the machine count less in it.
         std::clock_t start = -1;
         const auto started = [&](const SearchStatistics&) {
@@ -35,13 +59,13 @@ int main(int argc, char** argv) {
         std::printf(
             "{\"status\": \"%s\", \"cost\": %lld, \"length\": %zu, \"initial_h\": %lld, \"expansions\": %llu, "
             "\"evaluations\": %llu, \"generated\": %llu, \"dead_ends\": %llu, \"ground\": %.4f, \"search\": %.4f, "
-            "\"search_cpu\": %.4f, \"per_second\": %.0f, \"bytes_per_state\": %.1f, \"peak_mb\": %.1f}\n",
+            "\"search_cpu\": %.4f, \"per_second\": %.0f, \"bytes_per_state\": %.1f, \"peak_mb\": %.1f%s}\n",
             std::string(name_of(result.status, status_names)).c_str(), static_cast<long long>(result.cost),
             result.plan.size(), static_cast<long long>(search.initial_h),
             static_cast<unsigned long long>(search.expansions), static_cast<unsigned long long>(search.evaluations),
             static_cast<unsigned long long>(search.generated), static_cast<unsigned long long>(search.dead_ends),
             result.seconds.ground, search.seconds, cpu, rate, search.bytes_per_state,
-            static_cast<double>(result.peak_bytes) / 1e6);
+            static_cast<double>(result.peak_bytes) / 1e6, novelty(result).c_str());
         return result.exit_code();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

@@ -148,6 +148,7 @@ nb::dict telemetry(const NoveltyTelemetry& novelty) {
     result["table_bytes"] = novelty.table_bytes;
     result["feature_bytes"] = novelty.feature_bytes;
     result["bytes_per_feature"] = per_feature(novelty.feature_bytes + novelty.table_bytes);
+    result["recoloured"] = novelty.recoloured;
     result["states"] = novelty.new_states.states();
     result["new_states"] = novelty.new_states.total();
     result["new_share_every"] = novelty.new_states.width();

@@ -81,6 +81,7 @@ NoveltyTelemetry NoveltyEvaluator::telemetry() const {
     result.table_entries = novelty_->entries();
     result.table_bytes = novelty_->bytes();
     result.feature_bytes = features_->bytes();
+    result.recoloured = features_->recoloured();
     result.new_states = new_states_;
     const std::uint64_t samples = (expansions_ + sampled - 1) / sampled;
     const double scale = samples == 0 ? 0 : static_cast<double>(expansions_) / static_cast<double>(samples);

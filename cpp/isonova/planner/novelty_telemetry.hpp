@@ -39,6 +39,7 @@ struct NoveltyTelemetry {
     std::uint64_t table_entries = 0;
     std::size_t table_bytes = 0;
     std::size_t feature_bytes = 0;  // of the maps that give features their ids
+    std::uint64_t recoloured = 0;   // colours computed
     NewStates new_states;
     struct {
         double heuristic = 0, features = 0, novelty = 0;  // extrapolated from a sample of the expansions
