@@ -3,21 +3,28 @@
 namespace isonova {
 
 void ColourHistogram::difference(std::vector<FeatureId>& gained, std::vector<FeatureId>& lost) {
-    for (const ColourId colour : changed_) {
+    std::size_t gains = gained.size(), losses = lost.size();
+    gained.resize(gains + changed_count_);
+    lost.resize(losses + changed_count_);
+    for (std::size_t i = 0; i < changed_count_; ++i) {
+        const ColourId colour = changed_[i];
         Entry& entry = entries_[colour];
         if (entry.delta == 0) continue;  // it came and went, or is in the list twice
         const std::uint32_t before = entry.count;
         const std::uint32_t after = before + static_cast<std::uint32_t>(entry.delta);
         entry.delta = 0;
         if (!counts_ && before != 0 && after != 0) continue;
-        if (before != 0) lost.push_back(features_[entry.place]);
-        if (after != 0) gained.push_back(feature(colour, after));
+        if (before != 0) lost[losses++] = features_[entry.place];
+        if (after != 0) gained[gains++] = feature(colour, after);
     }
-    changed_.clear();
+    changed_count_ = 0;
+    gained.resize(gains);
+    lost.resize(losses);
 }
 
 void ColourHistogram::keep_changes() {
-    for (const ColourId colour : changed_) {
+    for (std::size_t i = 0; i < changed_count_; ++i) {
+        const ColourId colour = changed_[i];
         Entry& entry = entries_[colour];
         if (entry.delta == 0) continue;
         const std::uint32_t before = entry.count;
@@ -37,7 +44,7 @@ void ColourHistogram::keep_changes() {
             features_[entry.place] = feature(colour, entry.count);
         }
     }
-    changed_.clear();
+    changed_count_ = 0;
 }
 
 void ColourHistogram::clear() {
@@ -51,15 +58,13 @@ boost::unordered_flat_map<FeatureId, ColourHistogram::Counted> ColourHistogram::
     for (ColourId colour = 0; colour < entries_.size(); ++colour) {
         if (entries_[colour].first != none) result[entries_[colour].first] = {colour, 1};
     }
-    for (const auto& [key, id] : others_) {
-        result[id] = {static_cast<ColourId>(key >> 32), static_cast<std::uint32_t>(key)};
-    }
+    others_.for_each(
+        [&](ColourId colour, std::uint32_t count, FeatureId feature) { result[feature] = {colour, count}; });
     return result;
 }
 
 std::size_t ColourHistogram::bytes() const {
-    return entries_.capacity() * sizeof(Entry) + iterations_.capacity() +
-           others_.bucket_count() * (sizeof(std::uint64_t) * 2 + 1) +
+    return entries_.capacity() * sizeof(Entry) + iterations_.capacity() + others_.bytes() +
            (changed_.capacity() + present_.capacity() + features_.capacity()) * sizeof(std::uint32_t);
 }
 

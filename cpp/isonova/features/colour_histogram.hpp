@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "isonova/features/counted_features.hpp"
 #include "isonova/features/feature_map.hpp"
 
 namespace isonova {
@@ -27,9 +28,14 @@ class ColourHistogram {
     std::uint32_t colour_count() const { return static_cast<std::uint32_t>(entries_.size()); }
     std::uint32_t iteration(ColourId colour) const { return iterations_[colour]; }
 
+    // Before changes: how many there will be at most.
+    void expect_changes(std::size_t most) {
+        if (changed_.size() < changed_count_ + most) changed_.resize(2 * (changed_count_ + most));
+    }
     void change(ColourId colour, std::int32_t by) {
         Entry& entry = entries_[colour];
-        if (entry.delta == 0) changed_.push_back(colour);
+        changed_[changed_count_] = colour;
+        changed_count_ += entry.delta == 0;
         entry.delta += by;
     }
     void prefetch([[maybe_unused]] ColourId colour) const {
@@ -61,14 +67,10 @@ class ColourHistogram {
         FeatureId first;      // the feature of count 1, `none` if not met
     };
     FeatureId feature(ColourId colour, std::uint32_t count) {
-        if (!counts_ || count == 1) {
-            FeatureId& first = entries_[colour].first;
-            if (first == none) first = next(colour);
-            return first;
-        }
-        FeatureId& found = others_.try_emplace(std::uint64_t{colour} << 32 | count, none).first->second;
-        if (found == none) found = next(colour);
-        return found;
+        if (counts_ && count != 1) return others_.find(colour, count, [&] { return next(colour); });
+        FeatureId& first = entries_[colour].first;
+        if (first == none) first = next(colour);
+        return first;
     }
     FeatureId next(ColourId colour) {
         ++features_by_iteration_[iterations_[colour]];
@@ -79,8 +81,9 @@ class ColourHistogram {
     FeatureIds& ids_;
     std::vector<Entry> entries_;
     std::vector<std::uint8_t> iterations_;
-    boost::unordered_flat_map<std::uint64_t, FeatureId> others_;
-    std::vector<ColourId> changed_;
+    CountedFeatures others_;         // of counts above 1
+    std::vector<ColourId> changed_;  // the first changed_count_ of it
+    std::size_t changed_count_ = 0;
     std::vector<ColourId> present_;
     std::vector<FeatureId> features_;  // of the colours present
     std::vector<std::uint64_t> features_by_iteration_;

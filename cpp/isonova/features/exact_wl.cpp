@@ -77,6 +77,8 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
 }
 
 void ExactWl::count(const Colouring& colouring, std::int32_t by) {
+    const std::size_t nodes = ilg_.object_count() + colouring.nodes.size();
+    histogram_.expect_changes((options_.iterations + 1) * nodes);
     for (const auto* colours : {&colouring.objects, &colouring.atoms}) {
         for (const auto& iteration : *colours) {
             for (const ColourId colour : iteration) {

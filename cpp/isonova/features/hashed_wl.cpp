@@ -38,6 +38,9 @@ HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& op
     colours_.resize(sums_.size(), none);
     atoms_of_.resize(objects);
     object_epoch_.resize(objects, 0);
+    touched_objects_.reserve(objects);
+    saved_sums_.resize(sums_.size());
+    saved_hashes_.resize(sums_.size());
     meet_new_atoms();
     for (NodeId node = 0; node < ilg_.permanent_count(); ++node) {
         class_[node] = ilg_.class_of(node, false);
@@ -73,6 +76,7 @@ void HashedWl::meet_new_atoms() {
     node_epoch_.resize(ilg_.node_count(), 0);
     node_hashes_.resize(std::size_t{ilg_.node_count()} * node_depth_);
     node_colours_.resize(node_hashes_.size(), none);
+    pending_.resize(colours_.size() + node_colours_.size());
 }
 
 void HashedWl::link(NodeId node) {

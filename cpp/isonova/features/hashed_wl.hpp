@@ -40,6 +40,7 @@ class HashedWl : public WlFeatures {
         ColourHash hash;
         ColourId* place;
         std::uint32_t iteration;
+        ColourId found;
     };
 
     bool is_close(std::span<const AtomId> atoms);  // finds added_ and removed_
@@ -54,6 +55,7 @@ class HashedWl : public WlFeatures {
     void touch_around(std::size_t first_object, std::size_t last_object);
     void recolour_objects(std::uint32_t iteration);
     void recolour_atoms(std::uint32_t iteration);
+    void recolour_second();  // with two iterations: the last step, by far the largest
     ColourHash around(NodeId node, std::uint32_t iteration) const;
     void give(ColourHash hash, ColourId& place, std::uint32_t iteration);
     void settle(bool keep);  // looks up what was given; counts
@@ -97,12 +99,12 @@ class HashedWl : public WlFeatures {
     std::uint32_t epoch_ = 0;
     std::vector<std::uint32_t> object_epoch_, node_epoch_;
     std::vector<ObjectId> touched_objects_;
-    std::vector<ColourHash> saved_sums_, saved_hashes_;
+    std::vector<ColourHash> saved_sums_, saved_hashes_;  // of the objects touched
     std::vector<Touched> touched_nodes_;
     std::size_t changed_nodes_ = 0;  // the first of these came, went or switched; the rest is around
     std::vector<ColourHash> saved_node_hashes_;
-    std::vector<Pending> pending_;
-    std::vector<ColourId> found_;
+    std::vector<Pending> pending_;  // the first pending_count_; there is room for every node and iteration
+    std::size_t pending_count_ = 0;
     std::vector<AtomId> added_, removed_;
     std::uint64_t recoloured_ = 0;
 };

@@ -16,15 +16,21 @@ inline ColourHash HashedWl::around(NodeId node, std::uint32_t iteration) const {
 
 inline void HashedWl::give(ColourHash hash, ColourId& place, std::uint32_t iteration) {
     table_.prefetch(hash);
-    pending_.push_back({hash, &place, iteration});
+    Pending& next = pending_[pending_count_++];
+    next.hash = hash;
+    next.place = &place;
+    next.iteration = iteration;
 }
 
 inline void HashedWl::touch(ObjectId object) {
     if (object_epoch_[object] == epoch_) return;
     object_epoch_[object] = epoch_;
+    const std::size_t saved = touched_objects_.size() * depth_;
+    for (std::uint32_t l = 0; l < depth_; ++l) {
+        saved_sums_[saved + l] = sums(object)[l];
+        saved_hashes_[saved + l] = hashes(object)[l];
+    }
     touched_objects_.push_back(object);
-    saved_sums_.insert(saved_sums_.end(), sums(object), sums(object) + depth_);
-    saved_hashes_.insert(saved_hashes_.end(), hashes(object), hashes(object) + depth_);
 }
 
 void HashedWl::change(AtomId atom, bool is_true) {
@@ -95,6 +101,33 @@ void HashedWl::recolour_atoms(std::uint32_t iteration) {
     }
 }
 
+void HashedWl::recolour_second() {
+    const ColourHash* hashes = hashes_.data() + 1;  // after one iteration, of every second
+    const ColourHash first = factors_[0], second = factors_[factors_.size() > 1];
+    const auto give_colour = [&](NodeId node, ClassId id) {
+        const auto args = ilg_.args(node);
+        ColourHash sum;
+        if (!args.empty()) {
+            sum = hashes[2 * std::size_t{args[0]}] * first;
+            if (args.size() > 1) {
+                sum += hashes[2 * std::size_t{args[1]}] * second;
+                for (std::size_t i = 2; i < args.size(); ++i) sum += hashes[2 * std::size_t{args[i]}] * factors_[i];
+            }
+        }
+        give(next_colour(classes_[id].hash[1], sum), node_colours_[node], 2);
+    };
+    for (const Touched& each : touched_nodes_) {
+        if (each.to != none) give_colour(each.node, each.to);
+    }
+    for (const ObjectId object : touched_objects_) {
+        for (const NodeId node : atoms_of_[object]) {
+            if (node_epoch_[node] == epoch_) continue;
+            node_epoch_[node] = epoch_;
+            give_colour(node, class_[node]);
+        }
+    }
+}
+
 void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> removed) {
     if (++epoch_ == 0) {
         std::fill(object_epoch_.begin(), object_epoch_.end(), 0);
@@ -102,14 +135,20 @@ void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> r
         epoch_ = 1;
     }
     touched_objects_.clear();
-    saved_sums_.clear();
-    saved_hashes_.clear();
     touched_nodes_.clear();
     saved_node_hashes_.clear();
-    pending_.clear();
+    pending_count_ = 0;
+    histogram_.expect_changes(4 * (added.size() + removed.size()));
     for (const AtomId atom : removed) change(atom, false);
     for (const AtomId atom : added) change(atom, true);
     changed_nodes_ = touched_nodes_.size();
+    if (depth_ == 2) {
+        recolour_objects(1);
+        recolour_objects(2);
+        recolour_second();
+        recoloured_ += pending_count_;
+        return;
+    }
     std::size_t reached = 0;   // objects that changed colour in the iteration before
     std::size_t expanded = 0;  // those whose atoms have been touched
     std::size_t saved = 0;
@@ -129,21 +168,23 @@ void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> r
         reached = objects;
         if (l >= 2) recolour_atoms(l);
     }
-    recoloured_ += pending_.size();
+    recoloured_ += pending_count_;
 }
 
 void HashedWl::settle(bool keep) {
-    found_.clear();
-    for (const Pending& each : pending_) {
-        found_.push_back(colour(each.hash, each.iteration));
-        histogram_.prefetch(found_.back());
+    histogram_.expect_changes(2 * pending_count_ + changed_nodes_ * node_depth_);
+    for (std::size_t i = 0; i < pending_count_; ++i) {
+        Pending& each = pending_[i];
+        each.found = colour(each.hash, each.iteration);
+        histogram_.prefetch(each.found);
     }
-    for (std::size_t i = 0; i < pending_.size(); ++i) {
-        ColourId& place = *pending_[i].place;
-        if (place == found_[i]) continue;
-        if (place != none) histogram_.change(place, -1);
-        histogram_.change(found_[i], 1);
-        if (keep) place = found_[i];
+    for (std::size_t i = 0; i < pending_count_; ++i) {
+        const Pending& each = pending_[i];
+        const ColourId before = *each.place;
+        if (before == each.found) continue;
+        if (before != none) histogram_.change(before, -1);
+        histogram_.change(each.found, 1);
+        if (keep) *each.place = each.found;
     }
     // What went has no colours to give back.
     for (std::size_t i = 0; i < changed_nodes_; ++i) {
@@ -193,7 +234,7 @@ void HashedWl::colour_fully(std::span<const AtomId> atoms) {
     }
     opened_.assign(atoms.begin(), atoms.end());
     histogram_.clear();
-    pending_.clear();
+    pending_count_ = 0;
     touched_nodes_.clear();
     changed_nodes_ = 0;
     for (NodeId node = 0; node < ilg_.permanent_count(); ++node) touched_nodes_.push_back({node, none, none});
@@ -217,6 +258,7 @@ void HashedWl::colour_fully(std::span<const AtomId> atoms) {
             }
         }
     }
+    histogram_.expect_changes(2 * touched_nodes_.size() + objects_.size());
     for (const Touched& each : touched_nodes_) {
         for (std::uint32_t l = 0; l < std::min(depth_ + 1, 2u); ++l) {
             histogram_.change(classes_[class_[each.node]].colour[l], 1);
@@ -251,7 +293,7 @@ void HashedWl::colour_fully(std::span<const AtomId> atoms) {
             give(next, colours(o)[l - 1], l);
         }
     }
-    recoloured_ += pending_.size();
+    recoloured_ += pending_count_;
     settle(true);
     histogram_.keep_changes();
     is_coloured_ = true;
