@@ -66,6 +66,9 @@ Features understand(const NoveltyOptions& options, bool grounded) {
     if (!options.at_statics.empty()) features.at_nullary_statics = false;
     set(features.at_statics, "treatment of static atoms", options.at_statics, keep_names, Keep::keep);
     wl.exact = options.wl_exact;
+    if (!wl.all_objects && !grounded) {
+        throw std::invalid_argument("WL over objects of fluent atoms alone needs the engine 'grounded'");
+    }
     return features;
 }
 

@@ -1,0 +1,190 @@
+#include "isonova/planner/novelty_evaluator.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <functional>
+
+#include "features/slow_wl.hpp"
+#include "isonova/ground/ground.hpp"
+#include "isonova/ground/ground_state_space.hpp"
+#include "isonova/planner/novelty_options.hpp"
+#include "isonova/planner/plan.hpp"
+#include "novelty/slow_novelty.hpp"
+#include "tasks/random_task.hpp"
+
+using namespace isonova;
+using namespace isonova::testing;
+
+namespace {
+
+// Lets an evaluator work and compares each key with the formulas: features of whole states as they are defined, the
+// heuristic asked about single states.
+class Watched : public Evaluator {
+  public:
+    Watched(Evaluator& evaluator, Heuristic& heuristic, StateSpace& space, const NoveltyOptions& options,
+            std::function<Key(const FeatureSet&, Value)> novelty)
+        : evaluator_(evaluator),
+          heuristic_(heuristic),
+          space_(space),
+          wl_(space.task(), space.atom_table(), wl_options(options, true)),
+          has_atoms_(options.features.starts_with("at")),
+          has_colours_(options.features.ends_with("wl")),
+          novelty_(std::move(novelty)) {}
+
+    Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) override {
+        const Evaluation found = evaluator_.evaluate_initial(state, atoms);
+        compare(state, found);
+        return found;
+    }
+    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
+        evaluator_.evaluate(expansion, out);
+        BOOST_REQUIRE(out.size() == expansion.children.size());
+        for (std::size_t i = 0; i < out.size(); ++i) compare(expansion.children[i].state, out[i]);
+    }
+    bool safe() const override { return evaluator_.safe(); }
+    bool wants_parent_h() const override { return evaluator_.wants_parent_h(); }
+    std::size_t compared() const { return compared_; }
+
+  private:
+    void compare(StateId state, const Evaluation& found) {
+        std::vector<AtomId> atoms;
+        space_.atoms(state, atoms);
+        BOOST_REQUIRE(found.h == heuristic_.evaluate_atoms(atoms));
+        if (found.h == dead_end) return;
+        ++compared_;
+        FeatureSet features;
+        const auto add = [&](std::pair<std::uint32_t, std::uint32_t> feature) {
+            features.insert(ids_.try_emplace(feature, static_cast<FeatureId>(ids_.size())).first->second);
+        };
+        if (has_atoms_)
+            for (const AtomId atom : atoms) add({atom, 0});  // no colour has count 0
+        if (has_colours_)
+            for (const auto& feature : wl_(State(atoms.begin(), atoms.end()))) add(feature);
+        BOOST_REQUIRE((found.key == novelty_(features, found.h)));
+    }
+
+    using State = std::set<AtomId>;
+    Evaluator& evaluator_;
+    Heuristic& heuristic_;
+    StateSpace& space_;
+    SlowWl wl_;
+    bool has_atoms_, has_colours_;
+    std::function<Key(const FeatureSet&, Value)> novelty_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, FeatureId> ids_;
+    std::size_t compared_ = 0;
+};
+
+std::size_t watch_search(std::uint32_t seed, const std::string& heuristic, const NoveltyOptions& options) {
+    Limits limits;
+    const auto ground_task = std::make_shared<const GroundTask>(ground(random_task(seed), limits));
+    if (ground_task->goal_unreachable) return 0;
+    GroundStateSpace space(ground_task, limits);
+    auto ids = std::make_unique<FeatureIds>();
+    auto features = make_features(options, true, space.task(), space.atom_table(), *ids);
+    auto novelty = make_novelty(options, *ids);
+    NoveltyEvaluator evaluator(make_heuristic(*ground_task, heuristic, "normal", limits), std::move(ids),
+                               std::move(features), std::move(novelty));
+    const auto again = make_heuristic(*ground_task, heuristic, "normal", limits);
+    std::function<Key(const FeatureSet&, Value)> slow = SlowQuantifiedBoth();
+    if (options.kind == "pn") slow = SlowPartitionNovelty();
+    Watched watched(evaluator, *again, space, options, slow);
+    SearchOptions search_options;
+    search_options.max_evaluations = 150;
+    search(space, watched, search_options, limits);
+    const NoveltyTelemetry telemetry = evaluator.telemetry();
+    BOOST_TEST(telemetry.new_states.states() == watched.compared());
+    BOOST_TEST(telemetry.new_states.total() <= watched.compared());
+    return watched.compared();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(novelty_evaluator)
+
+BOOST_AUTO_TEST_CASE(keys_of_whole_searches_are_those_of_the_formulas) {
+    std::size_t compared = 0;
+    std::uint32_t seed = 0;
+    for (const char* heuristic : {"blind", "gc", "add", "ff"}) {
+        for (const char* features : {"at", "wl", "at+wl"}) {
+            for (const char* kind : {"qb", "pn"}) {
+                for (const char* statics : {"keep", "drop"}) {
+                    NoveltyOptions options;
+                    options.features = features;
+                    options.kind = kind;
+                    options.wl_statics = statics;
+                    options.at_statics = "drop";
+                    for (int i = 0; i < 30; ++i) compared += watch_search(seed++, heuristic, options);
+                }
+            }
+        }
+    }
+    BOOST_TEST(compared > 10000u);
+}
+
+BOOST_AUTO_TEST_CASE(exact_and_hashed_colours_make_the_same_search) {
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        PlanResult results[2];
+        for (const bool exact : {false, true}) {
+            PlanOptions options;
+            options.heuristic = "gc";
+            options.novelty.features = "wl";
+            options.novelty.wl_iterations = seed % 5;
+            options.novelty.wl_exact = exact;
+            options.max_evaluations = 300;
+            Limits limits;
+            results[exact] = plan(random_task(seed), options, limits);
+        }
+        BOOST_TEST(results[0].search.expansions == results[1].search.expansions);
+        BOOST_TEST(results[0].search.evaluations == results[1].search.evaluations);
+        BOOST_TEST(results[0].plan.size() == results[1].plan.size());
+        BOOST_TEST((results[0].search.initial_key == results[1].search.initial_key));
+        if (!results[0].novelty) continue;
+        BOOST_TEST(results[0].novelty->distinct_features == results[1].novelty->distinct_features);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(shares_of_new_states) {
+    NewStates states;
+    for (int i = 0; i < 100; ++i) states.add(i < 64);
+    BOOST_TEST(states.shares() == (std::vector<double>{1, 0}), boost::test_tools::per_element());
+    for (int i = 100; i < 5000; ++i) states.add(true);
+    BOOST_TEST(states.states() == 5000u);
+    BOOST_TEST(states.total() == 4964u);
+    BOOST_TEST(states.width() > 64u);
+    double sum = 0;
+    const auto shares = states.shares();
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const std::uint64_t length = i + 1 < shares.size() ? states.width() : 5000 - i * states.width();
+        sum += shares[i] * static_cast<double>(length);
+    }
+    BOOST_TEST(sum == 4964, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(options_that_make_no_sense) {
+    const auto message = [](NoveltyOptions options, bool grounded = true) {
+        try {
+            options.check(grounded);
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    NoveltyOptions options;
+    options.features = "wl+at";
+    BOOST_TEST(message(options) == "");
+    options.features = "at+vl";
+    BOOST_TEST(message(options) == "unknown novelty 'vl'; did you mean wl? Known: at, wl");
+    options.features = "wl+wl";
+    BOOST_TEST(message(options) == "the novelty 'wl+wl' names a feature map twice");
+    options.features = "wl";
+    options.wl_iterations = 99;
+    BOOST_TEST(message(options) == "the number of WL iterations must not be above 32, but is 99");
+    options.wl_iterations = 0;
+    options.kind = "qp";
+    BOOST_TEST(message(options) == "unknown kind of novelty 'qp'; did you mean qb? Known: qb, pn");
+    options.kind = "pn";
+    options.wl_objects = "fluent";
+    BOOST_TEST(message(options) == "");
+    BOOST_TEST(message(options, false) == "WL over objects of fluent atoms alone needs the engine 'grounded'");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
