@@ -104,7 +104,7 @@ bool at_statics(const NoveltyOptions& options, bool grounded) {
 }
 
 std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool grounded, const Task& task,
-                                          const AtomTable& atoms, FeatureIds& ids) {
+                                          const AtomTable& atoms, FeatureIds& ids, const Limits* limits) {
     const Features features = understand(options, grounded);
     std::vector<std::unique_ptr<FeatureMap>> maps;
     for (const FeatureMapKind kind : feature_maps(options.features)) {
@@ -114,7 +114,7 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
                     std::make_unique<AtomFeatures>(task, atoms, features.at_statics, ids, features.at_nullary_statics));
                 break;
             case FeatureMapKind::wl:
-                maps.push_back(make_wl_features(task, atoms, features.wl, ids));
+                maps.push_back(make_wl_features(task, atoms, features.wl, ids, limits));
                 break;
         }
     }

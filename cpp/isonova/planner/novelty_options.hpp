@@ -9,6 +9,7 @@
 #include "isonova/features/feature_map.hpp"
 #include "isonova/features/wl_options.hpp"
 #include "isonova/novelty/novelty.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
@@ -36,9 +37,10 @@ struct NoveltyOptions {
 WlOptions wl_options(const NoveltyOptions& options, bool grounded);
 bool at_statics(const NoveltyOptions& options, bool grounded);
 
-// The named maps and the added one, as one. `task`, `atoms` and `ids` must outlive it.
+// The named maps and the added one, as one. `task`, `atoms`, `ids` and `limits` must outlive it. Where `limits` do not
+// allow a large table to grow, it throws Halted.
 std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool grounded, const Task& task,
-                                          const AtomTable& atoms, FeatureIds& ids);
+                                          const AtomTable& atoms, FeatureIds& ids, const Limits* limits = nullptr);
 std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids);
 
 }  // namespace isonova

@@ -35,7 +35,7 @@ Chosen understand(const PlanOptions& options) {
                         kind_of("tie break", options.tie_break, tie_break_names)};
     if (chosen.engine == Engine::lifted && !lifted_has(chosen.heuristic))
         throw std::invalid_argument("the heuristic '" + options.heuristic + "' needs the engine 'grounded'");
-    options.novelty.check(chosen.engine != Engine::lifted);
+    options.novelty.check(chosen.engine == Engine::grounded);
     return chosen;
 }
 
@@ -98,7 +98,7 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
     if (wanted.any()) {
         const bool grounded = run.result.engine == name_of(Engine::grounded, engine_names);
         auto ids = std::make_unique<FeatureIds>();
-        auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids);
+        auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids, &run.limits);
         auto novelty = make_novelty(wanted, *ids);
         NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty));
         found = search(space, evaluator, search_options, run.limits, run.progress);
