@@ -36,8 +36,8 @@ def test_killed_at_three_random_moments_the_table_is_that_of_an_undisturbed_run(
     print(f"seed {seed}")
     recorded = 0
     for part in range(1, 4):
-        with started(study.command()) as driver:
-            goal = min(recorded + moments.randint(1, 24), 22 * part)
+        with started(study.command("--jobs", "2")) as driver:
+            goal = min(recorded + moments.randint(1, 24), 20 * part)
             while driver.poll() is None and count(study) < goal:
                 time.sleep(0.01)
             time.sleep(moments.uniform(0, 0.1))
