@@ -179,6 +179,8 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("search_seconds", [](const PlanResult& r) { return r.seconds.search; })
         .def_prop_ro("initial_h", [](const PlanResult& r) { return finite(r.search.initial_h); })
         .def_prop_ro("initial_key", [](const PlanResult& r) { return finite(r.search.initial_key.primary); })
+        .def_prop_ro("best_h", [](const PlanResult& r) { return finite(r.search.best_h); })
+        .def_prop_ro("best_h_seconds", [](const PlanResult& r) { return r.search.best_h_seconds; })
         .def_prop_ro("expansions", [](const PlanResult& r) { return r.search.expansions; })
         .def_prop_ro("evaluations", [](const PlanResult& r) { return r.search.evaluations; })
         .def_prop_ro("generated", [](const PlanResult& r) { return r.search.generated; })

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from isonova.api.build import BuildError, TaskBuilder, all_of, any_of, equal, exists, forall, implies, when
+    from isonova.api.configurations import configuration
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
     from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.novelty import NoveltyKind
@@ -40,6 +41,7 @@ __all__ = [
     "Vocabulary",
     "all_of",
     "any_of",
+    "configuration",
     "equal",
     "exists",
     "forall",
@@ -54,6 +56,7 @@ __all__ = [
 # Modules of isonova.api are imported when one of their names is first used: the command line starts through this file.
 _HOMES = {
     "build": ("BuildError", "TaskBuilder", "all_of", "any_of", "equal", "exists", "forall", "implies", "when"),
+    "configurations": ("configuration",),
     "ilg.graph": ("InstanceGraph",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
     "novelty": ("NoveltyKind",),

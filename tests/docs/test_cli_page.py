@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from isonova import _core
+from isonova.api.configurations import ALIASES
 from isonova.cli import app
 
 pytestmark = pytest.mark.source
@@ -54,3 +57,21 @@ def test_exit_codes(page: str) -> None:
     codes = {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)}
     reached = {_core.exit_code(status, in_search) for status, _ in _core.status_names() for in_search in (True, False)}
     assert codes == reached | {31, 32, 34, 36}
+
+
+def test_shown_commands(page: str, tmp_path: Path) -> None:
+    shown = [line[2:] for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL) for line in block.splitlines()]
+    assert shown
+    program = f"{sys.executable} -c 'from isonova.cli import main; main()'"
+    for command in shown:
+        done = subprocess.run(
+            command.replace("isonova ", f"{program} "), shell=True, cwd=tmp_path, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, ""), command
+
+
+def test_aliases(page: str) -> None:
+    for name, options in ALIASES.items():
+        assert name == f"paper-{options['heuristic']}-{options['novelty']}"
+        assert f"`{options['heuristic']}`" in page
+        assert f"`{options['novelty']}`" in page

@@ -41,6 +41,9 @@ class Result:
     tie_break: str = "fifo"
     initial_h: int | None = None
     initial_key: int | None = None
+    best_h: int | None = None
+    """The lowest value that a state had, and when in the search it was found."""
+    best_h_seconds: float | None = None
     expansions: int = 0
     evaluations: int = 0
     generated: int = 0
@@ -93,6 +96,10 @@ class Result:
             f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
             f"{self.dead_ends} dead ends"
         )
+        if self.best_h is not None and self.best_h_seconds is not None and not self.solved:
+            lines.append(
+                f"lowest h {self.best_h}, from {self.initial_h}, found {self.best_h_seconds:.1f} s into the search"
+            )
         if self.novelty_telemetry:
             lines.append(summary(self.novelty_telemetry))
         times = ", ".join(f"{phase} {value:.3f}" for phase, value in self.seconds.items())
@@ -255,6 +262,8 @@ class _Run:
         if found.evaluations > 0:
             known["initial_h"] = found.initial_h
             known["initial_key"] = found.initial_key
+            known["best_h"] = found.best_h
+            known["best_h_seconds"] = None if found.best_h is None else round(found.best_h_seconds, 6)
             known["bytes_per_state"] = found.bytes_per_state
             known["novelty_telemetry"] = found.novelty
         if found.in_search or found.status == "unsolvable":  # else grounding was cut short

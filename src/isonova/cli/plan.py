@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from isonova.cli import names
 from isonova.cli.memory import cap
 from isonova.cli.usage import INTERNAL_ERROR, TaskFiles, check_writable, task_files
 
@@ -17,13 +18,31 @@ if TYPE_CHECKING:
 
 
 def plan(
+    ctx: typer.Context,
     files: TaskFiles,
-    heuristic: Annotated[str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.")] = "ff",
+    alias: Annotated[
+        str | None,
+        typer.Option(
+            help="A configuration by its name, such as paper-ff-at+wl; other options change it.",
+            metavar="NAME",
+            autocompletion=names.aliases,
+        ),
+    ] = None,
+    heuristic: Annotated[
+        str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.", autocompletion=names.heuristics)
+    ] = "ff",
     engine: Annotated[
-        str, typer.Option(help="How states are made: grounded, lifted, or auto (lifted past a budget).")
+        str,
+        typer.Option(
+            help="How states are made: grounded, lifted, or auto (lifted past a budget).", autocompletion=names.engines
+        ),
     ] = "auto",
     novelty: Annotated[
-        str, typer.Option(help="Features whose novelty guides the search over the heuristic: none, at, wl or at+wl.")
+        str,
+        typer.Option(
+            help="Features whose novelty guides the search over the heuristic: none, at, wl or at+wl.",
+            autocompletion=names.novelties,
+        ),
     ] = "none",
     novelty_kind: Annotated[str, typer.Option(help="qb (Quantified-Both) or pn (partition novelty).")] = "qb",
     profile: Annotated[str, typer.Option(help="Defaults of the options below: isonova, paper or author.")] = "isonova",
@@ -42,6 +61,10 @@ def plan(
     max_expansions: Annotated[int | None, typer.Option(help="Stop after so many expansions.", min=0)] = None,
     max_evaluations: Annotated[int | None, typer.Option(help="Stop after so many evaluations.", min=0)] = None,
     plan_file: Annotated[str | None, typer.Option(help="Write the plan to this file.", metavar="FILE")] = None,
+    log_file: Annotated[str | None, typer.Option(help="Keep a plain log in this file.", metavar="FILE")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the configuration as JSON, and do nothing else.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the plan and nothing else.")] = False,
 ) -> None:
@@ -50,8 +73,19 @@ def plan(
     \b
     Examples:
       isonova plan domain.pddl problem.pddl
-      isonova plan problem.pddl --heuristic add --time-limit 300 --memory-limit 4096
-      isonova plan problem.pddl --json
+      isonova plan problem.pddl --novelty at+wl --time-limit 300 --memory-limit 4096
+      isonova plan problem.pddl --alias paper-ff-at+wl --json
+
+    What to pick: ff, the default, is the best informed heuristic; add costs about as much; gc only counts goals and
+    visits far more states a second. Where a search is stuck (the best h stays the same), give it --novelty at+wl:
+    states that show nothing new then wait. at is the cheaper part of it; wl sees no difference between states that are
+    alike but for the names of objects.
+
+    \b
+    The twelve configurations of the paper, by --alias:
+      paper-gc-none   paper-gc-at   paper-gc-wl   paper-gc-at+wl
+      paper-add-none  paper-add-at  paper-add-wl  paper-add-at+wl
+      paper-ff-none   paper-ff-at   paper-ff-wl   paper-ff-at+wl
 
     Ends with 0 if a plan was found; 10 or 11 if there is none (found out before or in search); 12 if the search ended
     without proof; 20 or 22 out of memory and 21 or 23 out of time (before or in search); 31 wrong PDDL; 34 PDDL outside
@@ -59,44 +93,71 @@ def plan(
     """
     from isonova.api.plan import InvalidPlanError
     from isonova.api.plan import plan as find_plan
+    from isonova.cli.log import logging_to
     from isonova.cli.progress import reporter
 
+    # What is no option of planning itself is left out.
+    others = ("files", "alias", "plan_file", "log_file", "dry_run", "json", "quiet")
+    settings = {name: value for name, value in ctx.params.items() if name not in others}
+    if alias is not None:
+        _apply(alias, settings, ctx)
     task = task_files(files)
-    if plan_file is not None:
-        check_writable(plan_file)
+    shown = _configuration(task, settings)
+    if dry_run:
+        typer.echo(_json(shown))
+        return
+    for path in (plan_file, log_file):
+        if path is not None:
+            check_writable(path)
     if memory_limit is not None and 0 < memory_limit < 2**40:
         cap(memory_limit)
-    with reporter(show=not (json or quiet), time_limit=time_limit, memory_limit=memory_limit) as progress:
-        try:
-            result = find_plan(
-                *task,
-                heuristic=heuristic,
-                engine=engine,
-                novelty=novelty,
-                novelty_kind=novelty_kind,
-                profile=profile,
-                wl_iterations=wl_iterations,
-                wl_statics=wl_statics,
-                wl_types=wl_types,
-                wl_constants=wl_constants,
-                wl_counts=wl_counts,
-                wl_objects=wl_objects,
-                wl_exact=wl_exact,
-                at_statics=at_statics,
-                cost_type=cost_type,
-                tie_break=tie_break,
-                time_limit=time_limit,
-                memory_limit=memory_limit,
-                max_expansions=max_expansions,
-                max_evaluations=max_evaluations,
-                progress=progress,
-            )
-        except InvalidPlanError as error:
-            typer.echo(error, err=True)
-            raise typer.Exit(INTERNAL_ERROR) from None
+    with logging_to(log_file) as log:
+        log.write(f"isonova {_json(shown)}")
+        with reporter(not (json or quiet), time_limit, memory_limit, log) as progress:
+            try:
+                result = find_plan(*task, **settings, progress=progress)
+            except InvalidPlanError as error:
+                typer.echo(error, err=True)
+                raise typer.Exit(INTERNAL_ERROR) from None
+        log.write(result.summary())
     written = plan_file is None or not result.solved or _write(plan_file, result.plan_text())
     _show(result, json, quiet)
     raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
+
+
+def _apply(alias: str, settings: dict[str, Any], ctx: typer.Context) -> None:
+    """The alias decides what was not said on the command line."""
+    from isonova.api.configurations import configuration
+
+    for name, value in configuration(alias).items():
+        source = ctx.get_parameter_source(name)
+        if source is None or source.name != "COMMANDLINE":
+            settings[name] = value
+
+
+def _configuration(task: tuple[str, str], settings: dict[str, Any]) -> dict[str, Any]:
+    """What is about to be run, checked, and with the settings of novelty spelled out."""
+    from isonova.api.novelty import Chosen, novelty_options
+    from isonova.api.options import limits, plan_options
+
+    search = ("heuristic", "engine", "cost_type", "tie_break", "max_expansions", "max_evaluations")
+    plan_options(**{name: settings[name] for name in search})
+    limits(settings["time_limit"], settings["memory_limit"])
+    of_novelty = [name for name in settings if name.startswith(("wl_", "at_"))]
+    novelty = novelty_options(
+        Chosen(settings["novelty"], settings["novelty_kind"]),
+        profile=settings["profile"],
+        **{name: settings[name] for name in of_novelty},
+    )
+    kept = {name: value for name, value in settings.items() if name not in of_novelty}
+    spelled = None if settings["novelty"] == "none" else novelty.settings(settings["engine"] != "lifted")
+    return {"domain": task[0], "problem": task[1], **kept, "novelty_settings": spelled}
+
+
+def _json(data: dict[str, Any]) -> str:
+    from json import dumps
+
+    return dumps(data)
 
 
 def _write(path: str, text: str) -> bool:
@@ -116,9 +177,7 @@ def _write(path: str, text: str) -> bool:
 
 def _show(result: Result, json: bool, quiet: bool) -> None:
     if json:
-        from json import dumps
-
-        typer.echo(dumps(result.to_dict()))
+        typer.echo(result.to_json())
         return
     if result.solved:
         typer.echo(result.plan_text(), nl=False)

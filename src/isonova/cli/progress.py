@@ -8,46 +8,87 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from isonova import _core
+from isonova.cli.log import Log
 
 LOG_EVERY = 10.0  # seconds, where there is no terminal
 
+Told = Callable[[_core.Progress], None]
+
 
 @contextmanager
-def reporter(
-    show: bool, time_limit: float | None, memory_limit: float | None
-) -> Iterator[Callable[[_core.Progress], None] | None]:
-    if not show:
-        yield None
-        return
+def reporter(show: bool, time_limit: float | None, memory_limit: float | None, log: Log) -> Iterator[Told]:
     start = perf_counter()
+    note = _notes(log)
 
     def line(progress: _core.Progress) -> str:
-        elapsed = perf_counter() - start
-        rate = progress.expansions / progress.seconds if progress.seconds > 0 else 0.0
-        memory = f"{_core.resident_memory() / 2**20:.0f}"
-        memory += " MB" if memory_limit is None else f"/{memory_limit:.0f} MB"
-        time = f"{elapsed:.0f}" + (" s" if time_limit is None else f"/{time_limit:.0f} s")
-        return (
-            f"best h {progress.best_h}, {progress.expansions} expansions ({rate:.0f}/s), "
-            f"{progress.evaluations} evaluations, {memory}, {time}"
-        )
+        return progress_line(progress, perf_counter() - start, time_limit, memory_limit)
 
+    if not show:
+        yield lambda progress: note(progress, line)
+        return
     if not sys.stderr.isatty():
-        yield _log_lines(line, start)
+        say = _every(LOG_EVERY, lambda text: print(f"; {text}", file=sys.stderr, flush=True))
+
+        def tell(progress: _core.Progress) -> None:
+            note(progress, line)
+            say(progress, line)
+
+        yield tell
         return
     from rich.console import Console
 
-    with Console(stderr=True).status("grounding") as status:
-        yield lambda progress: status.update(line(progress))
+    with Console(stderr=True).status("before the search") as status:
+
+        def update(progress: _core.Progress) -> None:
+            note(progress, line)
+            status.update(line(progress))
+
+        yield update
 
 
-def _log_lines(line: Callable[[_core.Progress], str], start: float) -> Callable[[_core.Progress], None]:
-    due = start + LOG_EVERY
+def progress_line(
+    progress: _core.Progress, elapsed: float, time_limit: float | None, memory_limit: float | None
+) -> str:
+    rate = progress.expansions / progress.seconds if progress.seconds > 0 else 0.0
+    parts = [
+        f"best h {progress.best_h} (after {progress.best_h_seconds:.1f} s)",
+        f"{progress.expansions:,} expansions ({rate:,.0f}/s)",
+        f"{progress.evaluations:,} evaluations",
+    ]
+    if progress.scored_states:
+        parts.append(f"{progress.new_states / progress.scored_states:.0%} new")
+    memory = f"{_core.resident_memory() / 2**20:.0f}"
+    parts.append(memory + (" MB" if memory_limit is None else f"/{memory_limit:.0f} MB"))
+    parts.append(f"{elapsed:.0f}" + (" s" if time_limit is None else f"/{time_limit:g} s"))
+    return ", ".join(parts)
 
-    def log(progress: _core.Progress) -> None:
+
+Line = Callable[[_core.Progress], str]
+
+
+def _every(seconds: float, say: Callable[[str], None]) -> Callable[[_core.Progress, Line], None]:
+    due = perf_counter() + seconds
+
+    def tell(progress: _core.Progress, line: Line) -> None:
         nonlocal due
         if perf_counter() >= due:
-            due = perf_counter() + LOG_EVERY
-            print(f"; {line(progress)}", file=sys.stderr, flush=True)
+            due = perf_counter() + seconds
+            say(line(progress))
 
-    return log
+    return tell
+
+
+def _notes(log: Log) -> Callable[[_core.Progress, Line], None]:
+    """In the log: every new lowest h that is reported, and how it goes now and then."""
+    best: int | None = None
+    regularly = _every(LOG_EVERY, log.write)
+
+    def note(progress: _core.Progress, line: Line) -> None:
+        nonlocal best
+        if progress.best_h != best:
+            best = progress.best_h
+            log.write(line(progress))
+        else:
+            regularly(progress, line)
+
+    return note
