@@ -75,11 +75,32 @@ def test_random_walks_with_every_option(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_long_random_walks(name: str) -> None:
+@pytest.mark.parametrize("engine", ["grounded", "lifted"])
+def test_long_random_walks(name: str, engine: str) -> None:
     task = isonova.load(*files(name))
-    states = walk(isonova.StateSpace(task), 300, seed=1)
+    states = walk(isonova.StateSpace(task, engine=engine), 300, seed=1)
     check_walk(task, states, (True, False, False), [(iterations, True, False) for iterations in range(MOST + 1)])
     check_walk(task, states, (False, True, True), [(MOST, True, False), (MOST, True, True), (2, False, False)])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_lifted_states_look_alike(folder: Path) -> None:
+    task = load(folder)
+    states = walk(isonova.StateSpace(task, engine="lifted"), 40, seed=2)
+    for graph in ((True, False, False), (False, True, True)):
+        check_walk(task, states, graph, [(iterations, True, False) for iterations in range(MOST + 1)])
+
+
+def test_objects_without_a_place_in_any_atom_need_not_be_nodes() -> None:
+    domain = """(define (domain d) (:predicates (fixed ?x) (on ?x))
+      (:action turn :parameters (?x) :precondition (fixed ?x) :effect (on ?x)))"""
+    problem = """(define (problem p) (:domain d) (:objects a b spare)
+      (:init (fixed a) (fixed b)) (:goal (on a)))"""
+    space = isonova.StateSpace(isonova.load(domain, problem))
+    for statics, objects, expected in (("drop", "all", 3), ("drop", "fluent", 2), ("keep", "fluent", 2)):
+        core = StateFeatures(space, wl_iterations=0, wl_statics=statics, wl_objects=objects)
+        described = [core.describe(feature) for feature in core(space.initial())]
+        assert sum(each.count for each in described) == expected + 1 + (2 if statics == "keep" else 0)
 
 
 @settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))

@@ -106,3 +106,9 @@ def test_wrong_options() -> None:
         features.describe(10**6)
     with pytest.raises(ValueError, match="another state space"):
         features(isonova.StateSpace(space.task).initial())
+
+
+@pytest.mark.parametrize(("engine", "objects"), [("grounded", "fluent"), ("lifted", "all")])
+def test_settings_are_those_of_the_engine(engine: str, objects: str) -> None:
+    space = isonova.StateSpace(isonova.load(*files("parcels")), engine=engine)
+    assert isonova.StateFeatures(space, profile="author").settings["wl_objects"] == objects

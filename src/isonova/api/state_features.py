@@ -71,7 +71,7 @@ class StateFeatures:
         self._space = space
         self._core = _core.SpaceFeatures(space._core, options)
         self._known: dict[int, Feature] = {}
-        self.settings = options.settings()
+        self.settings = options.settings(space._core.is_grounded)
 
     def __call__(self, state: State) -> frozenset[int]:
         """The features of a state. Features of different states of the space can be compared."""

@@ -104,6 +104,8 @@ def figure(graph: InstanceGraph, *, iteration: int = 2, title: str = "instance l
     axes.text(0, tall + 12, title, fontsize=FONT + 2, va="center", weight="bold")
     _legend(axes, entries, width + margin, tall)
     _key(axes, graph, -foot)
+    for text in axes.texts:
+        text.set_parse_math(False)  # a name may hold a dollar sign
     return picture
 
 
