@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypedDict
 
 from isonova import _core
 from isonova.api.errors import OptionError
@@ -59,6 +59,20 @@ def _joined(functions: Sequence[Features]) -> Features | None:
                 yield place, feature
 
     return joined
+
+
+class FeatureOptions(TypedDict, total=False):
+    """The options of :func:`isonova.plan` that say what features are; those left out follow the profile."""
+
+    profile: str
+    wl_iterations: int | None
+    wl_statics: str | None
+    wl_types: str | None
+    wl_constants: str | None
+    wl_counts: str | None
+    wl_objects: str | None
+    wl_exact: bool
+    at_statics: str | None
 
 
 def novelty_options(

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from isonova import _core
 from isonova.api.errors import OptionError
-from isonova.api.novelty import Chosen, novelty_options
+from isonova.api.novelty import Chosen, FeatureOptions, novelty_options
 from isonova.api.state_space import State, StateSpace
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
+    from typing_extensions import Unpack
 
     from isonova.api.ilg.graph import InstanceGraph
 
@@ -39,39 +40,14 @@ class StateFeatures:
     11
     """
 
-    def __init__(
-        self,
-        space: StateSpace,
-        names: str = "wl",
-        *,
-        profile: str = "isonova",
-        wl_iterations: int | None = None,
-        wl_statics: str | None = None,
-        wl_types: str | None = None,
-        wl_constants: str | None = None,
-        wl_counts: str | None = None,
-        wl_objects: str | None = None,
-        wl_exact: bool = False,
-        at_statics: str | None = None,
-    ) -> None:
+    def __init__(self, space: StateSpace, names: str = "wl", **options: Unpack[FeatureOptions]) -> None:
         if names == "none":
             raise OptionError("there are no features in 'none'")
-        options = novelty_options(
-            Chosen(names, "qb"),
-            profile=profile,
-            wl_iterations=wl_iterations,
-            wl_statics=wl_statics,
-            wl_types=wl_types,
-            wl_constants=wl_constants,
-            wl_counts=wl_counts,
-            wl_objects=wl_objects,
-            wl_exact=wl_exact,
-            at_statics=at_statics,
-        )
+        chosen = novelty_options(Chosen(names, "qb"), **options)
         self._space = space
-        self._core = _core.SpaceFeatures(space._core, options)
+        self._core = _core.SpaceFeatures(space._core, chosen)
         self._known: dict[int, Feature] = {}
-        self.settings = options.settings(space._core.is_grounded)
+        self.settings = chosen.settings(space._core.is_grounded)
 
     def __call__(self, state: State) -> frozenset[int]:
         """The features of a state. Features of different states of the space can be compared."""
