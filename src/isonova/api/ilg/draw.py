@@ -90,6 +90,7 @@ def figure(graph: InstanceGraph, *, iteration: int = 2, title: str = "instance l
     entries = _entries(graph, groups)
     beside = 26 + max(len(text) for _, text in entries) * SMALL * LETTER if entries else 0
     tall = max(height, 12.0 * len(entries) + 8)
+    centres[:, 1] = tall - centres[:, 1]  # the largest component on top
     margin, head, foot = 14.0, 26.0, 24.0
     page = (width + beside + 3 * margin, tall + head + foot + 2 * margin)
     picture = Figure(figsize=(page[0] / 72, page[1] / 72))
