@@ -94,6 +94,14 @@ def test_out_of_memory_before_search(endless_grounding: tuple[Path, Path]) -> No
         assert found["peak_memory_mb"] <= 1.02 * 100
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system cannot tell")
+def test_memory_of_the_process_that_started_it_is_not_counted() -> None:
+    words = [*COMMAND, *SMALL, "--json"]
+    large = f"import subprocess; block = bytearray(b'x' * (400 << 20)); subprocess.run({words!r}, check=True)"
+    done = subprocess.run([sys.executable, "-c", large], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["peak_memory_mb"] < 300
+
+
 def test_a_limit_below_what_the_program_needs(endless_search: tuple[Path, Path]) -> None:
     found = report(*endless_search, "--memory-limit", "5", code=20)
     assert found["status"] == "out_of_memory"
