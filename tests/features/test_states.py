@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import isonova
 from isonova.api.states import StateError, initial_state, parse_state, read_state, state_after
@@ -98,6 +101,28 @@ def test_errors_point(task: isonova.Task, text: str, message: str) -> None:
     with pytest.raises(StateError) as caught:
         parse_state(task, text, "s")
     assert str(caught.value) == message
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.lists(
+        st.sampled_from(["(", ")", ";", "\n", " ", ":init", "define", "in", "a", "x", "road", "not", "=", "full", "é"])
+    )
+)
+def test_any_text_is_a_state_or_an_error_that_points(words: list[str]) -> None:
+    task = isonova.load(DOMAIN, PROBLEM)
+    for text in ("".join(words), " ".join(words)):
+        message = "s:1:1: error: "
+        try:
+            assert all(atom[0] in ("in", "full", "open") for atom in parse_state(task, text, "s"))
+        except StateError as error:
+            message = str(error)
+        assert re.match(r"s:\d+:\d+: error: ", message)
+
+
+def test_deep_nesting(task: isonova.Task) -> None:
+    with pytest.raises(StateError, match="inside an atom"):
+        parse_state(task, "(" * 100_000 + ")" * 100_000)
 
 
 def test_a_file_that_is_not_there(task: isonova.Task, tmp_path: Path) -> None:
