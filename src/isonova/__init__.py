@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from isonova.api.configurations import configuration
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
     from isonova.api.ilg.graph import InstanceGraph
-    from isonova.api.novelty import NoveltyKind
+    from isonova.api.novelty import FeatureMap, Novelty, NoveltyKind
     from isonova.api.options import StopToken
     from isonova.api.plan import InvalidPlanError, Result, plan
     from isonova.api.search import SearchResult, Simulator, Symbols, search
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Action",
     "BuildError",
+    "FeatureMap",
     "Heuristic",
     "InstanceGraph",
     "InvalidPlanError",
+    "Novelty",
     "NoveltyKind",
     "OptionError",
     "PDDLError",
@@ -59,7 +61,7 @@ _HOMES = {
     "configurations": ("configuration",),
     "ilg.graph": ("InstanceGraph",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
-    "novelty": ("NoveltyKind",),
+    "novelty": ("FeatureMap", "Novelty", "NoveltyKind"),
     "options": ("StopToken",),
     "plan": ("InvalidPlanError", "Result", "plan"),
     "search": ("SearchResult", "Simulator", "Symbols", "search"),

@@ -23,6 +23,7 @@ from unified_planning.engines import FailedValidationReason  # noqa: E402
 from unified_planning.engines import PlanGenerationResultStatus as Status  # noqa: E402
 from unified_planning.engines import ValidationResultStatus as Verdict  # noqa: E402
 from unified_planning.exceptions import UPUsageError  # noqa: E402
+from unified_planning.model.fluent import get_all_fluent_exp  # noqa: E402
 from unified_planning.plans import ActionInstance, SequentialPlan  # noqa: E402
 from unified_planning.test.examples import get_example_problems  # noqa: E402
 
@@ -284,6 +285,50 @@ def test_streams_for_output_and_errors() -> None:
 def test_memory_limit_and_counts() -> None:
     assert solve(endless(), heuristic="blind", memory_limit=1).status == Status.MEMOUT
     assert solve(endless(), max_expansions=10).status == Status.UNSOLVABLE_INCOMPLETELY
+
+
+@pytest.mark.parametrize("name", ["tricky", "robot_loader", "robot_fluent_of_user_type_with_int_id", "safe_road"])
+def test_a_heuristic_of_the_caller_sees_the_states(name: str) -> None:
+    """Every state it is shown gives every fluent the value that following some path in the simulator gives."""
+    problem = EXAMPLES[name].problem if name in EXAMPLES else tricky()
+    with up.SequentialSimulator(problem) as simulator:
+        fluents = [each for fluent in problem.fluents for each in get_all_fluent_exp(problem, fluent)]
+
+        def values(state: Any) -> tuple[Any, ...]:
+            return tuple(state.get_value(each) for each in fluents)
+
+        first = simulator.get_initial_state()
+        reached, todo = {values(first)}, [first]
+        while todo and len(reached) < 3000:
+            state = todo.pop()
+            for step in instances(problem):
+                if simulator.is_applicable(state, step):
+                    after = simulator.apply(state, step)
+                    if values(after) not in reached:
+                        reached.add(values(after))
+                        todo.append(after)
+        shown = []
+
+        def unmet(state: Any) -> float:
+            shown.append(values(state))
+            return len(simulator.get_unsatisfied_goals(state)) / 2
+
+        with up.OneshotPlanner(name="isonova", params={"max_expansions": 60}) as planner:
+            result = planner.solve(problem, heuristic=unmet)
+        assert shown[0] == values(first)
+        assert len(set(shown)) == len(shown) > 1
+        if not todo and name != "tricky":  # a state that breaks an invariant is shown before it is found out
+            assert set(shown) <= reached
+        if result.plan is not None:
+            assert judge(problem, result.plan).status == Verdict.VALID
+
+
+def test_an_exception_in_a_heuristic_of_the_caller() -> None:
+    def broken(_: Any) -> float:
+        raise ZeroDivisionError("of the caller")
+
+    with up.OneshotPlanner(name="isonova") as planner, pytest.raises(ZeroDivisionError, match="of the caller"):
+        planner.solve(EXAMPLES["basic"].problem, heuristic=broken)
 
 
 def test_wrong_options_are_named() -> None:

@@ -13,6 +13,8 @@ Features: TypeAlias = Callable[[frozenset[Atom]], Iterable[Hashable]]
 """A feature map of your own: from the fluent and derived atoms of a state to anything hashable. It must depend on the
 state alone: search calls it once for every state evaluated and once for every state expanded."""
 
+FeatureMap: TypeAlias = Features
+
 
 class NoveltyKind(Protocol):
     """A kind of novelty of your own. Features are numbers; a key is a number or two, lower is better.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
+import math
 from fractions import Fraction
 from time import perf_counter
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from isonova import _core
 from isonova.api.errors import OptionError
 from isonova.api.plan import InvalidPlanError, Result, plan
+from isonova.api.task import Atom
 from isonova.validator import parse_plan, validate
 
 try:
@@ -74,6 +75,7 @@ STATUSES = {
     "out_of_memory": Status.MEMOUT,
 }
 LOG_EVERY = 1.0  # seconds
+PRECISION = 1000  # search compares whole numbers: values of a function of the caller count to three decimals
 
 
 class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
@@ -127,8 +129,6 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
         self, problem: Any, heuristic: Any = None, timeout: float | None = None, output_stream: Any = None
     ) -> Any:
         start = perf_counter()
-        if heuristic is not None:
-            warnings.warn("isonova takes its heuristic by name, from `params`; the function is ignored", stacklevel=3)
         log = _Log(output_stream)
         try:
             converted = ConvertedProblem(problem)
@@ -137,8 +137,11 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
         left = None if timeout is None else timeout - (perf_counter() - start)
         if left is not None and left <= 0:
             return log.result(Status.TIMEOUT, LogLevel.INFO, "out of time before the search")
+        options = dict(self._options)
+        if heuristic is not None:
+            options["heuristic"] = _Function(heuristic, converted)
         try:
-            found = plan(converted.domain, converted.problem, time_limit=left, progress=log.progress, **self._options)
+            found = plan(converted.domain, converted.problem, time_limit=left, progress=log.progress, **options)
         except (OptionError, TypeError) as error:
             raise UPUsageError(f"isonova: {error}") from error
         except InvalidPlanError as error:
@@ -173,6 +176,21 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
             reason=FailedValidationReason.INAPPLICABLE_ACTION if failed else FailedValidationReason.UNSATISFIED_GOALS,
             inapplicable_action=plan.actions[failed - 1] if failed else None,
         )
+
+
+class _Function:
+    """A heuristic that the caller of `solve` gives, from states of unified-planning to numbers, as search wants it."""
+
+    def __init__(self, function: Any, converted: ConvertedProblem) -> None:
+        self._function = function
+        self._converted = converted
+        self.__name__ = getattr(function, "__name__", type(function).__name__)
+
+    def __call__(self, atoms: frozenset[Atom]) -> int | float | None:
+        value: float | None = self._function(self._converted.state(atoms))
+        if value is None or value == math.inf:
+            return None
+        return round(value * PRECISION)
 
 
 def _unscaled(cost: int, scale: int) -> int | Fraction:

@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Any
 
-from unified_planning.model import FNode, InstantaneousAction, Problem
+from unified_planning.model import FNode, InstantaneousAction, Problem, UPState
 from unified_planning.model.fluent import get_all_fluent_exp
 from unified_planning.plans import ActionInstance, SequentialPlan
 
@@ -34,6 +35,7 @@ from isonova.api.build import (
     when,
 )
 from isonova.api.formula import TypeName
+from isonova.api.task import Atom
 
 
 class UnsupportedProblemError(ValueError):
@@ -94,6 +96,7 @@ class ConvertedProblem:
         self._predicates: dict[Any, PredicateName] = {}
         self._functions: dict[Any, FunctionName] = {}
         self._actions: dict[str, Any] = {}
+        self._true_at_first: list[Atom] = []
         self.scale = 1
         """Costs of the task are those of the problem times this."""
         self._convert()
@@ -122,6 +125,35 @@ class ConvertedProblem:
     def _step_argument(self, value: Any) -> str:
         found = self._values.get(_key(value)) if value.is_constant() else None
         return "no-such-object" if found is None else found.name
+
+    # --- states
+
+    @cached_property
+    def _changing(self) -> dict[str, Any]:
+        """Fluents that actions change, by the names of their predicates."""
+        static = self._problem.get_static_fluents()
+        return {predicate.name: fluent for fluent, predicate in self._predicates.items() if fluent not in static}
+
+    @cached_property
+    def _initial(self) -> tuple[Any, frozenset[Atom]]:
+        state = UPState(self._problem.explicit_initial_values, self._problem)
+        return state, frozenset(atom for atom in self._true_at_first if atom[0] in self._changing)
+
+    def state(self, atoms: frozenset[Atom]) -> Any:
+        """The state of unified-planning in which these atoms are true, for a heuristic that wants to see it."""
+        initial, before = self._initial
+        manager = self._problem.environment.expression_manager
+        values: dict[Any, Any] = {}
+        for atom in before - atoms:
+            fluent = self._changing[atom[0]]
+            if fluent.type.is_bool_type():
+                values[fluent(*(self._back[arg] for arg in atom[1:]))] = manager.FALSE()
+        for atom in atoms - before:
+            fluent = self._changing[atom[0]]
+            args = [self._back[arg] for arg in atom[1:]]
+            value = manager.TRUE() if fluent.type.is_bool_type() else args.pop()
+            values[fluent(*args)] = value
+        return initial.make_child(values) if values else initial
 
     # --- names
 
@@ -443,9 +475,11 @@ class ConvertedProblem:
             for expression, value in values.items():
                 args = [self._term(arg, {}, _Lifted()) for arg in expression.args]
                 if fluent.type.is_user_type():
-                    self._builder.init(self._predicates[fluent](*args, self._term(value, {}, _Lifted())))
-                elif value.is_true():
-                    self._builder.init(self._predicates[fluent](*args))
+                    args.append(self._term(value, {}, _Lifted()))
+                elif not value.is_true():
+                    continue
+                self._builder.init(self._predicates[fluent](*args))
+                self._true_at_first.append((self._predicates[fluent].name, *(arg.name for arg in args)))
 
 
 def _number(value: int) -> tuple[str, int]:
