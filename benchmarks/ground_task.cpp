@@ -62,11 +62,12 @@ int main(int argc, char** argv) {
         const double grounded = limits.elapsed();
         std::printf(
             "{\"parse\": %.4f, \"normalise\": %.4f, \"ground\": %.4f, \"total\": %.4f, \"peak_mb\": %.1f, "
-            "\"fluents\": %u, \"derived\": %u, \"actions\": %u, \"effects\": %zu, \"axioms\": %u}\n",
+            "\"fluents\": %u, \"derived\": %u, \"actions\": %u, \"effects\": %zu, \"axioms\": %u, \"steps\": %llu}\n",
             parsed, normalised - parsed, grounded - normalised, grounded,
             static_cast<double>(peak_resident_bytes()) / 1e6, ground_task.fluent_count,
             ground_task.atoms.size() - ground_task.fluent_count, ground_task.action_count(),
-            ground_task.effect_condition.size(), ground_task.axiom_count());
+            ground_task.effect_condition.size(), ground_task.axiom_count(),
+            static_cast<unsigned long long>(limits.steps));
         return 0;
     } catch (const Halted& halted) {
         std::printf("{\"halted\": %d}\n", static_cast<int>(halted.why));

@@ -91,7 +91,7 @@ bool Join::holds(const Absence& absence) const {
 }
 
 void Join::pause() {
-    if (const Halt halt = limits_->check(); halt != Halt::go_on) throw Halted{halt};
+    if (const Halt halt = limits_->count(1024); halt != Halt::go_on) throw Halted{halt};
 }
 
 }  // namespace isonova::datalog

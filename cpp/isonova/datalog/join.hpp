@@ -74,6 +74,7 @@ class Join {
     bool holds(const Absence& absence) const;
 
     bool matches(const Step& step, std::uint32_t id) {
+        if ((++work_ & 1023) == 0) pause();
         const ObjectId* tuple = step.relation->tuple(id);
         for (const Pair& bind : step.binds) slots_[bind.b] = tuple[bind.a];
         for (const Pair& repeat : step.repeats)

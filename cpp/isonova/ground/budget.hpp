@@ -13,11 +13,13 @@ namespace isonova {
 struct GroundOptions {
     std::uint64_t max_instances = std::numeric_limits<std::uint64_t>::max();  // of actions, their effects, and axioms
     std::size_t max_bytes = std::numeric_limits<std::size_t>::max();          // of relations and ground arrays
+    std::uint64_t max_atoms = std::numeric_limits<std::uint64_t>::max();      // fluent and derived
+    std::uint64_t max_steps = std::numeric_limits<std::uint64_t>::max();      // tuples looked at by joins
 };
 
 // Thrown to end grounding: the task is too large for the budget, not for the machine.
 struct BudgetExceeded {
-    enum class What : std::uint8_t { instances, bytes };
+    enum class What : std::uint8_t { instances, bytes, atoms, steps };
     What what;
 };
 
@@ -32,6 +34,9 @@ class Budget {
     }
     void check_bytes(std::size_t bytes) const {
         if (bytes > options_.max_bytes) throw BudgetExceeded{BudgetExceeded::What::bytes};
+    }
+    void check_atoms(std::uint64_t atoms) const {
+        if (atoms > options_.max_atoms) throw BudgetExceeded{BudgetExceeded::What::atoms};
     }
     bool counts_bytes() const { return options_.max_bytes != std::numeric_limits<std::size_t>::max(); }
 

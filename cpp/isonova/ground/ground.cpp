@@ -39,9 +39,7 @@ void ground_goal(GroundTask& out, const ReachableAtoms& atoms) {
     if (intersect(out.goal, out.negative_goal)) out.goal_unreachable = true;
 }
 
-}  // namespace
-
-GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options) {
+GroundTask ground_within(TaskPtr task, Limits& limits, const GroundOptions& options) {
     Budget budget(options);
     ReachableAtoms atoms(*task, limits, budget);
     GroundTask out;
@@ -54,6 +52,24 @@ GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options) {
     ground_axioms(out, atoms, limits, budget);
     budget.check_bytes(atoms.bytes() + bytes(out));
     return out;
+}
+
+}  // namespace
+
+GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options) {
+    if (options.max_steps == std::numeric_limits<std::uint64_t>::max())
+        return ground_within(std::move(task), limits, options);
+    limits.max_steps = limits.steps + options.max_steps;
+    struct Restore {
+        Limits& limits;
+        ~Restore() { limits.max_steps = std::numeric_limits<std::uint64_t>::max(); }
+    } restore{limits};
+    try {
+        return ground_within(std::move(task), limits, options);
+    } catch (const Halted& halted) {
+        if (halted.why == Halt::steps) throw BudgetExceeded{BudgetExceeded::What::steps};
+        throw;
+    }
 }
 
 }  // namespace isonova

@@ -22,6 +22,7 @@ ReachableAtoms::ReachableAtoms(const Task& task, Limits& limits, const Budget& b
         }
         if (kind == PredicateKind::fluent) fluent_count_ = next;
     }
+    budget.check_atoms(next);
     for (datalog::Relation& relation : relations_) {
         relation.drop_indices();
         estimates_.push_back(datalog::measure(relation));

@@ -144,16 +144,25 @@ void run_lifted(TaskPtr task, const Run& run) {
 std::shared_ptr<const GroundTask> try_to_ground(const TaskPtr& task, const Run& run) {
     const GroundOptions& budget = run.options.auto_budget;
     std::string& reason = run.result.engine_reason;
-    const auto limit = [&](bool instances) {
-        return instances ? std::to_string(budget.max_instances) + " instances"
-                         : std::to_string(budget.max_bytes >> 20) + " MB";
-    };
     try {
         auto ground_task = timed_ground(task, budget, run.limits, run.result.seconds.ground);
-        reason = "grounding needs at most " + limit(true);
+        reason = "grounding stays within its budget";
         return ground_task;
     } catch (const BudgetExceeded& exceeded) {
-        reason = "grounding needs more than " + limit(exceeded.what == BudgetExceeded::What::instances);
+        const auto limit = [&]() -> std::string {
+            switch (exceeded.what) {
+                case BudgetExceeded::What::instances:
+                    return std::to_string(budget.max_instances) + " instances";
+                case BudgetExceeded::What::atoms:
+                    return std::to_string(budget.max_atoms) + " atoms";
+                case BudgetExceeded::What::steps:
+                    return std::to_string(budget.max_steps) + " steps of joins";
+                case BudgetExceeded::What::bytes:
+                    break;
+            }
+            return std::to_string(budget.max_bytes >> 20) + " MB";
+        };
+        reason = "grounding needs more than " + limit();
         return nullptr;
     }
 }

@@ -12,7 +12,7 @@
 
 namespace isonova {
 
-enum class Halt : std::uint8_t { go_on, time, memory, interrupted };
+enum class Halt : std::uint8_t { go_on, time, memory, interrupted, steps };
 
 // Set from another thread or a signal handler.
 struct StopToken {
@@ -38,6 +38,10 @@ class Limits {
     // Cheap enough for inner loops: looks at clock, memory and `poll` only where enough time has passed since the last
     // look.
     Halt check();
+    // Work counted by whoever does it, for budgets that must not depend on the machine. `Halt::steps` past `max_steps`.
+    std::uint64_t steps = 0;
+    std::uint64_t max_steps = std::numeric_limits<std::uint64_t>::max();
+    Halt count(std::uint64_t more) { return (steps += more) > max_steps ? Halt::steps : check(); }
     // For a single large allocation about to happen: would it go past the memory limit?
     bool fits(std::size_t more_bytes) const;
 
