@@ -34,8 +34,10 @@ std::string novelty(const isonova::PlanResult& result) {
 
 int main(int argc, char** argv) {
     using namespace isonova;
-    if (argc < 4 || argc > 8) {
-        std::fprintf(stderr, "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS [NOVELTY [PROFILE]]]]\n", argv[0]);
+    if (argc < 4 || argc > 9) {
+        std::fprintf(stderr,
+                     "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS [NOVELTY [PROFILE [ENGINE]]]]]\n",
+                     argv[0]);
         return 2;
     }
     try {
@@ -44,6 +46,7 @@ int main(int argc, char** argv) {
         const auto tree = pddl::parse(pddl::read_source(argv[1]), pddl::read_source(argv[2]));
         PlanOptions options;
         options.heuristic = argv[3];
+        options.engine = argc > 8 ? argv[8] : "grounded";
         if (argc > 5) options.max_evaluations = std::strtoull(argv[5], nullptr, 10);
         if (argc > 6) options.novelty.features = argv[6];
         if (argc > 7) options.novelty.profile = argv[7];
@@ -55,17 +58,24 @@ int main(int argc, char** argv) {
         const PlanResult result = plan(normalise(*tree), options, limits, started);
         const double cpu = start == -1 ? 0 : static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         const SearchStatistics& search = result.search;
+        const RelaxationStatistics relaxation = result.relaxation.value_or(RelaxationStatistics{});
         const double rate = cpu > 0 ? static_cast<double>(search.evaluations) / cpu : 0;
         std::printf(
             "{\"status\": \"%s\", \"cost\": %lld, \"length\": %zu, \"initial_h\": %lld, \"expansions\": %llu, "
             "\"evaluations\": %llu, \"generated\": %llu, \"dead_ends\": %llu, \"ground\": %.4f, \"search\": %.4f, "
-            "\"search_cpu\": %.4f, \"per_second\": %.0f, \"bytes_per_state\": %.1f, \"peak_mb\": %.1f%s}\n",
+            "\"search_cpu\": %.4f, \"per_second\": %.0f, \"bytes_per_state\": %.1f, \"peak_mb\": %.1f, "
+            "\"engine\": \"%s\", \"reason\": \"%s\", \"atoms\": %llu, \"graph\": %s, \"edges\": %llu, "
+            "\"dropped_inequalities\": %llu, \"graph_seconds\": %.4f%s}\n",
             std::string(name_of(result.status, status_names)).c_str(), static_cast<long long>(result.cost),
             result.plan.size(), static_cast<long long>(search.initial_h),
             static_cast<unsigned long long>(search.expansions), static_cast<unsigned long long>(search.evaluations),
             static_cast<unsigned long long>(search.generated), static_cast<unsigned long long>(search.dead_ends),
             result.seconds.ground, search.seconds, cpu, rate, search.bytes_per_state,
-            static_cast<double>(result.peak_bytes) / 1e6, novelty(result).c_str());
+            static_cast<double>(result.peak_bytes) / 1e6, result.engine.c_str(), result.engine_reason.c_str(),
+            static_cast<unsigned long long>(result.task.atoms), relaxation.has_graph ? "true" : "false",
+            static_cast<unsigned long long>(relaxation.edges),
+            static_cast<unsigned long long>(relaxation.dropped_inequalities), relaxation.seconds,
+            novelty(result).c_str());
         return result.exit_code();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

@@ -56,6 +56,19 @@ std::vector<std::pair<std::string, std::string>> table(const Name<Kind> (&names)
     return result;
 }
 
+nb::object relaxation(const PlanResult& result) {
+    if (!result.relaxation) return nb::none();
+    const RelaxationStatistics& used = *result.relaxation;
+    nb::dict found;
+    found["graph"] = used.has_graph;
+    found["nodes"] = used.nodes;
+    found["edges"] = used.edges;
+    found["split_schemata"] = used.split_schemata;
+    found["dropped_inequalities"] = used.dropped_inequalities;
+    found["seconds"] = used.seconds;
+    return found;
+}
+
 PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, nb::object progress,
                nb::object features, nb::object novelty, nb::object heuristic) {
     if (!heuristic.is_none()) {
@@ -170,6 +183,7 @@ void bind_plan(nb::module_& m) {
         .def_ro("in_search", &PlanResult::in_search)
         .def_ro("engine", &PlanResult::engine)
         .def_ro("engine_reason", &PlanResult::engine_reason)
+        .def_prop_ro("relaxation", &relaxation, nb::sig("def relaxation(self) -> dict[str, int | float | bool] | None"))
         .def_prop_ro("plan", &steps)
         .def_ro("cost", &PlanResult::cost)
         .def_prop_ro("atoms", [](const PlanResult& r) { return r.task.atoms; })

@@ -32,6 +32,7 @@ class LiftedStateSpace : public StateSpace {
     std::int64_t action_cost(StateId parent, ActionId action) override;
 
     const Task& task() const override { return *task_; }
+    const TaskPtr& task_pointer() const { return task_; }
     const AtomTable& atom_table() const override { return atoms_; }
     AtomTable& atom_table() { return atoms_; }
     std::uint32_t state_count() const override { return tree_.size(); }

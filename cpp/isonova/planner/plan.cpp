@@ -23,39 +23,49 @@ struct Chosen {  // the options with their names understood
     TieBreak tie_break;
 };
 
-bool lifted_has(HeuristicKind heuristic) {
-    return heuristic == HeuristicKind::gc || heuristic == HeuristicKind::blind;
-}
-
 Chosen understand(const PlanOptions& options) {
     const Chosen chosen{kind_of("engine", options.engine, engine_names),
                         options.make_heuristic ? HeuristicKind::blind  // until the state space is there
                                                : kind_of("heuristic", options.heuristic, heuristic_names),
                         kind_of("cost type", options.cost_type, cost_type_names),
                         kind_of("tie break", options.tie_break, tie_break_names)};
-    if (chosen.engine == Engine::lifted && !lifted_has(chosen.heuristic))
-        throw std::invalid_argument("the heuristic '" + options.heuristic + "' needs the engine 'grounded'");
-    options.novelty.check(chosen.engine == Engine::grounded);
+    options.novelty.check(chosen.engine != Engine::lifted);
     return chosen;
 }
 
-std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const GroundTask& task, Limits& limits) {
-    switch (chosen.heuristic) {
+// What heuristics need to know of a task, whichever engine stands behind it.
+struct Basis {
+    TaskPtr task;
+    const AtomTable& atoms;
+    std::span<const AtomId> goal, negative_goal;
+
+    explicit Basis(const GroundTask& ground)
+        : task(ground.task), atoms(ground.atoms), goal(ground.goal), negative_goal(ground.negative_goal) {}
+    explicit Basis(const LiftedStateSpace& space)
+        : task(space.task_pointer()),
+          atoms(space.atom_table()),
+          goal(space.goal()),
+          negative_goal(space.negative_goal()) {}
+};
+
+std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type, const Basis& basis, Limits& limits) {
+    switch (kind) {
         case HeuristicKind::blind:
             return std::make_unique<BlindHeuristic>();
         case HeuristicKind::gc:
-            return std::make_unique<GoalCountHeuristic>(task.goal, task.negative_goal, task.atoms.size());
+            return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
         case HeuristicKind::add:
-            return make_relaxation_heuristic(task.task, task.atoms, Relaxation::add, chosen.cost_type, limits);
+            return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::add, cost_type, limits);
         case HeuristicKind::ff:
             break;
     }
-    return make_relaxation_heuristic(task.task, task.atoms, Relaxation::ff, chosen.cost_type, limits);
+    return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits);
 }
 
-std::unique_ptr<Heuristic> make_heuristic(const Chosen& chosen, const LiftedStateSpace& space) {
-    if (chosen.heuristic == HeuristicKind::blind) return std::make_unique<BlindHeuristic>();
-    return std::make_unique<GoalCountHeuristic>(space.goal(), space.negative_goal(), space.atom_table().size());
+std::unique_ptr<Heuristic> make_named(const std::string& name, const std::string& cost_type, const Basis& basis,
+                                      Limits& limits) {
+    return make_heuristic(kind_of("heuristic", name, heuristic_names), kind_of("cost type", cost_type, cost_type_names),
+                          basis, limits);
 }
 
 // Adds the time of its life to a phase, however that ends.
@@ -87,6 +97,10 @@ struct Run {
     PlanResult& result;
 };
 
+std::unique_ptr<Heuristic> make_heuristic(const Basis& basis, const Run& run) {
+    return make_heuristic(run.chosen.heuristic, run.chosen.cost_type, basis, run.limits);
+}
+
 void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Run& run) {
     SearchOptions search_options;
     search_options.tie_break = run.chosen.tie_break;
@@ -94,6 +108,9 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
     search_options.max_evaluations = run.options.max_evaluations;
     if (run.options.make_heuristic) heuristic = run.options.make_heuristic(space);
     const NoveltyOptions& wanted = run.options.novelty;
+    const auto note_relaxation = [&, used = heuristic.get()] {
+        if (used->relaxation()) run.result.relaxation = *used->relaxation();
+    };
     SearchResult found;
     if (wanted.any()) {
         const bool grounded = run.result.engine == name_of(Engine::grounded, engine_names);
@@ -103,9 +120,11 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
         NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty));
         found = search(space, evaluator, search_options, run.limits, run.progress);
         run.result.novelty = evaluator.telemetry();
+        note_relaxation();
     } else {
         HeuristicEvaluator evaluator(std::move(heuristic));
         found = search(space, evaluator, search_options, run.limits, run.progress);
+        note_relaxation();
     }
     run.result.status = found.status;
     run.result.search = found.statistics;
@@ -126,7 +145,7 @@ void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run)
     result.in_search = true;
     const Stopwatch watch(limits, result.seconds.search);
     GroundStateSpace space(ground_task, limits, choose_packing(*ground_task, limits));
-    search_in(space, make_heuristic(chosen, *ground_task, limits), run);
+    search_in(space, make_heuristic(Basis(*ground_task), run), run);
     name_plan(space, result);
 }
 
@@ -135,7 +154,7 @@ void run_lifted(TaskPtr task, const Run& run) {
     if (space.goal_impossible()) return;
     run.result.in_search = true;
     const Stopwatch watch(run.limits, run.result.seconds.search);
-    search_in(space, make_heuristic(run.chosen, space), run);
+    search_in(space, make_heuristic(Basis(space), run), run);
     name_plan(space, run.result);
     run.result.task.atoms = space.atom_table().size();
 }
@@ -171,7 +190,7 @@ void run_chosen(TaskPtr task, const Run& run) {
     PlanResult& result = run.result;
     result.engine = name_of(run.chosen.engine, engine_names);
     std::shared_ptr<const GroundTask> ground_task;
-    if (run.chosen.engine == Engine::automatic && lifted_has(run.chosen.heuristic)) {
+    if (run.chosen.engine == Engine::automatic) {
         ground_task = try_to_ground(task, run);
     } else if (run.chosen.engine != Engine::lifted) {
         ground_task = timed_ground(task, {}, run.limits, result.seconds.ground);
@@ -210,18 +229,12 @@ void PlanOptions::check() const {
 
 std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
                                           Limits& limits) {
-    const auto kind = kind_of("heuristic", name, heuristic_names);
-    return make_heuristic({Engine::grounded, kind, kind_of("cost type", cost_type, cost_type_names), TieBreak::fifo},
-                          task, limits);
+    return make_named(name, cost_type, Basis(task), limits);
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const std::string& name,
-                                          const std::string& cost_type, Limits&) {
-    PlanOptions options;
-    options.heuristic = name;
-    options.cost_type = cost_type;
-    options.engine = "lifted";
-    return make_heuristic(understand(options), space);
+                                          const std::string& cost_type, Limits& limits) {
+    return make_named(name, cost_type, Basis(space), limits);
 }
 
 namespace {

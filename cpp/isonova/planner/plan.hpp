@@ -68,6 +68,7 @@ struct PlanResult {
         double search = 0;  // with the building of its data structures
     } seconds;
     SearchStatistics search;
+    std::optional<RelaxationStatistics> relaxation;  // of add and ff
     std::optional<NoveltyTelemetry> novelty;
     std::size_t peak_bytes = 0;
 

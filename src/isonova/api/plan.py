@@ -39,6 +39,8 @@ class Result:
     novelty_telemetry: dict[str, Any] | None = None
     cost_type: str = "normal"
     tie_break: str = "fifo"
+    relaxation: dict[str, int | float | bool] | None = None
+    """What ``add`` and ``ff`` were computed on."""
     initial_h: int | None = None
     initial_key: int | None = None
     best_h: int | None = None
@@ -258,6 +260,7 @@ class _Run:
             "dead_ends": found.dead_ends,
             "engine": found.engine,
             "engine_reason": found.engine_reason,
+            "relaxation": found.relaxation,
         }
         if found.evaluations > 0:
             known["initial_h"] = found.initial_h

@@ -1,0 +1,262 @@
+"""The lifted engine against Powerlifted on the Hard-To-Ground suite: evaluations per second, memory, tasks solved.
+
+    python benchmarks/lifted_vs_powerlifted.py BUILD_FOLDER HTG_FOLDER [--powerlifted FOLDER] [--heuristics add ff]
+        [--per-family 3] [--seconds 10] [--repeats 1] [--json FILE]
+    python benchmarks/lifted_vs_powerlifted.py BUILD_FOLDER HTG_FOLDER --coverage --per-family 10 --seconds 60
+
+BUILD_FOLDER is a CMake build with -DISONOVA_BENCHMARKS=ON. Powerlifted's folder (with builds/release) is given by the
+option or by POWERLIFTED in the environment; without it the script says so and compares with pymimir's lifted mode.
+Tasks are spread evenly over each family, by size of file. The two planners take turns. Rates are evaluations over CPU
+seconds from the first state on. Powerlifted prints its counts only when it solves a task or meets a lower h; where it
+was stopped, the last line it printed counts, and where it printed none, one over the time of its first evaluation
+(marked *). With --coverage, a task counts as solved if the whole run, from PDDL to plan, ends within the seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from measure import geometric_mean, run
+from suites import Pair, find_tasks
+
+FAMILIES = {
+    "blocksworld": ["blocksworld-large-simple"],
+    "childsnack": ["childsnack-contents"],
+    "genome": ["genome-edit-distance", "genome-edit-distance-positional", "genome-edit-distance-split"],
+    "labyrinth": ["labyrinth"],
+    "logistics": ["logistics-large-simple", "logistics"],
+    "organic-synthesis": ["organic-synthesis-MIT", "organic-synthesis-alkene", "organic-synthesis-original"],
+    "pipesworld": ["pipesworld-tankage-nosplit"],
+    "rovers": ["rovers-large-simple"],
+    "visitall": ["visitall-multidimensional"],
+}
+GRACE = 60.0  # seconds of wall-clock time beyond those of the search: a loaded machine, translating
+
+MIMIR = """
+import json, sys, time
+import pymimir
+from pymimir.advanced import search
+domain, path, heuristic, seconds = sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4])
+problem = pymimir.Problem(pymimir.Domain(domain), path, mode="lifted")
+h = {"add": pymimir.AddHeuristic, "ff": pymimir.FFHeuristic}[heuristic](problem)
+options = search.GBFSEagerOptions()
+options.max_time_in_ms = int(seconds * 1000)
+options.event_handler = search.DefaultGBFSEagerEventHandler(problem._advanced_problem, True)
+start = time.process_time()
+result = search.find_solution_gbfs_eager(problem._search_context, h._advanced_heuristic, options)
+states = problem._search_context.get_state_repository().get_state_count()
+print(json.dumps({"solved": result.status.name.lower() == "solved", "evaluations": states,
+                  "cpu": time.process_time() - start}))
+"""
+
+
+@dataclass(frozen=True)
+class Searched:
+    solved: bool = False
+    evaluations: int = 0
+    rate: float = 0.0
+    peak_mb: float = 0.0
+    initial_h: float | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    family: str
+    task: str
+    heuristic: str
+    ours: Searched
+    theirs: Searched
+
+    @property
+    def ratio(self) -> float | None:
+        return self.ours.rate / self.theirs.rate if self.ours.rate > 0 and self.theirs.rate > 0 else None
+
+
+def spread(pairs: list[Pair], count: int) -> list[Pair]:
+    """So many tasks, from the smallest file to the largest, evenly."""
+    ordered = sorted(pairs, key=lambda pair: (pair.problem.stat().st_size, pair.problem))
+    if len(ordered) <= count:
+        return ordered
+    return [ordered[round((i + 0.5) * len(ordered) / count - 0.5)] for i in range(count)]
+
+
+def tasks_of(suite: Path, folders: list[str], count: int) -> list[Pair]:
+    """The count is divided among the folders of a family."""
+    chosen: list[Pair] = []
+    present = [suite / folder for folder in folders if (suite / folder).is_dir()]
+    for i, folder in enumerate(present):
+        chosen += spread(find_tasks(folder), count // len(present) + (i < count % len(present)))
+    return chosen
+
+
+class Ours:
+    name = "Isonova"
+
+    def __init__(self, build: Path, engine: str) -> None:
+        self._program = next(build.rglob("isonova_search_task"), None)
+        self._engine = engine
+        if self._program is None:
+            raise SystemExit(f"no isonova_search_task below {build}: configure with -DISONOVA_BENCHMARKS=ON")
+
+    def search(self, pair: Pair, heuristic: str, seconds: float) -> Searched:
+        limit = ["0" if seconds <= 0 else str(seconds), str(2**63), "none", "isonova", self._engine]
+        done = run([str(self._program), str(pair.domain), str(pair.problem), heuristic, *limit], seconds + GRACE)
+        try:
+            found = json.loads(done.output.strip().splitlines()[-1])
+        except (IndexError, json.JSONDecodeError):
+            return Searched(note=f"failed ({done.status})", peak_mb=done.peak_mb)
+        if not found["graph"]:
+            how = "no graph"
+        elif found["dropped_inequalities"]:
+            how = f"{found['edges']} edges, inequalities dropped"
+        else:
+            how = f"{found['edges']} edges"
+        rate = found["evaluations"] / found["search_cpu"] if found["search_cpu"] > 0 else 0.0
+        h = found["initial_h"] if found["evaluations"] else None
+        return Searched(found["status"] == "solved", found["evaluations"], rate, done.peak_mb, h, how)
+
+
+class Powerlifted:
+    name = "Powerlifted"
+
+    def __init__(self, folder: Path) -> None:
+        self._build = folder / "builds" / "release"
+        if not (self._build / "search" / "search").exists():
+            raise SystemExit(f"no builds/release/search/search in {folder}: build Powerlifted first")
+
+    def search(self, pair: Pair, heuristic: str, seconds: float) -> Searched:
+        with tempfile.TemporaryDirectory() as folder:
+            lifted, plan = Path(folder) / "output.lifted", Path(folder) / "plan"
+            translator = str(self._build / "translator" / "translate.py")
+            command = [sys.executable, translator, str(pair.domain), str(pair.problem), "--output-file", str(lifted)]
+            command += ["--datalog-file", str(Path(folder) / "model.lp")]
+            translated = run(command, seconds + GRACE)
+            if translated.status != 0 or not lifted.exists():
+                return Searched(note=f"translator failed ({translated.status})", peak_mb=translated.peak_mb)
+            search = [str(self._build / "search" / "search"), "-f", str(lifted), "-s", "gbfs", "-e", heuristic]
+            search += ["-g", "yannakakis", "--seed", "1", "--plan-file", str(plan)]
+            search += ["--datalog-file", str(Path(folder) / "model.lp")]
+            line_by_line = ["stdbuf", "-oL"] if shutil.which("stdbuf") else []
+            done = run([*line_by_line, *search], max(0.1, seconds - translated.cpu))
+        return self._read(done.output, done.peak_mb)
+
+    @staticmethod
+    def _read(text: str, peak_mb: float) -> Searched:
+        solved = "Solution found" in text
+        first = re.search(r"Time to evaluate initial state: ([\d.e+-]+)", text)
+        h = re.search(r"Initial heuristic value (-?\d+)", text)
+        steps = re.findall(r"evaluations: (\d+), generations: \d+, time: ([\d.e+-]+)\]", text)
+        total = re.search(r"Total time: ([\d.e+-]+)", text)
+        evaluations = re.search(r"Evaluations: (\d+)", text)
+        initial = float(h[1]) if h else None
+        if total and evaluations and float(total[1]) > 0:
+            return Searched(solved, int(evaluations[1]), int(evaluations[1]) / float(total[1]), peak_mb, initial)
+        if steps and float(steps[-1][1]) > 0:
+            return Searched(solved, int(steps[-1][0]), int(steps[-1][0]) / float(steps[-1][1]), peak_mb, initial)
+        if first and float(first[1]) > 0:
+            return Searched(solved, 1, 1 / float(first[1]), peak_mb, initial, "*")
+        return Searched(solved, 0, 0.0, peak_mb, initial, "no evaluation")
+
+
+class Mimir:
+    name = "pymimir"
+
+    def search(self, pair: Pair, heuristic: str, seconds: float) -> Searched:
+        command = [sys.executable, "-c", MIMIR, str(pair.domain), str(pair.problem), heuristic, str(seconds)]
+        done = run(command, seconds + GRACE)
+        try:
+            found = json.loads(done.output.strip().splitlines()[-1])
+        except (IndexError, json.JSONDecodeError):
+            return Searched(note=f"failed ({done.status})", peak_mb=done.peak_mb)
+        return Searched(
+            found["solved"], found["evaluations"], found["evaluations"] / max(found["cpu"], 1e-3), done.peak_mb
+        )
+
+
+def best(runs: list[Searched]) -> Searched:
+    return max(runs, key=lambda each: each.rate)
+
+
+def rates(rows: list[Row], heuristic: str, peer: str) -> None:
+    print(f"\n## {heuristic}\n")
+    print(f"| task | ours | Isonova /s | {peer} /s | ratio | Isonova MB | {peer} MB |")
+    print("|---|---|---:|---:|---:|---:|---:|")
+    for row in rows:
+        ratio = f"{row.ratio:.1f}" if row.ratio else "-"
+        theirs = f"{row.theirs.rate:.1f}{row.theirs.note}" if row.theirs.rate else row.theirs.note
+        print(
+            f"| {row.task} | {row.ours.note} | {row.ours.rate:.0f} | {theirs} | {ratio} | {row.ours.peak_mb:.0f} | "
+            f"{row.theirs.peak_mb:.0f} |"
+        )
+    for has_graph, words in ((True, "with the graph"), (False, "without")):
+        values = [row.ratio for row in rows if row.ratio and ("edges" in row.ours.note) == has_graph]
+        if values:
+            print(f"\nGeometric mean {words}, {len(values)} tasks: {geometric_mean(values):.1f}")
+
+
+def coverage(rows: list[Row], peer: str) -> None:
+    for heuristic in dict.fromkeys(row.heuristic for row in rows):
+        print(f"\n## {heuristic}: tasks solved\n\n| family | tasks | Isonova | {peer} |\n|---|---:|---:|---:|")
+        mine = [row for row in rows if row.heuristic == heuristic]
+        for family in [*FAMILIES, "all"]:
+            part = [row for row in mine if family in (row.family, "all")]
+            solved = [
+                sum(side.solved for side in sides) for sides in zip(*((r.ours, r.theirs) for r in part), strict=True)
+            ]
+            if part:
+                print(f"| {family} | {len(part)} | {solved[0]} | {solved[1]} |")
+
+
+def peer_of(folder: Path | None) -> Powerlifted | Mimir:
+    if folder is not None:
+        return Powerlifted(folder)
+    print("Powerlifted is not at hand (--powerlifted or POWERLIFTED): comparing with pymimir's lifted mode.")
+    return Mimir()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path)
+    parser.add_argument("suite", type=Path)
+    default = os.environ.get("POWERLIFTED")
+    parser.add_argument("--powerlifted", type=Path, default=Path(default) if default else None)
+    parser.add_argument("--heuristics", nargs="+", default=["add", "ff"], choices=["add", "ff"])
+    parser.add_argument("--families", nargs="+", default=list(FAMILIES), choices=list(FAMILIES))
+    parser.add_argument("--engine", default="lifted", choices=["auto", "grounded", "lifted"])
+    parser.add_argument("--per-family", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--repeats", type=int, default=1)
+    parser.add_argument("--coverage", action="store_true")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    ours, peer = Ours(options.build, options.engine), peer_of(options.powerlifted)
+    rows: list[Row] = []
+    for heuristic in options.heuristics:
+        for family in options.families:
+            for pair in tasks_of(options.suite, FAMILIES[family], options.per_family):
+                sides: tuple[list[Searched], list[Searched]] = ([], [])
+                for _ in range(options.repeats):
+                    for planner, found in zip((ours, peer), sides, strict=True):
+                        found.append(planner.search(pair, heuristic, options.seconds))
+                name = str(pair.problem.relative_to(options.suite).with_suffix(""))
+                rows.append(Row(family, name, heuristic, best(sides[0]), best(sides[1])))
+                print(f"{heuristic} {name}: {rows[-1].ours} {rows[-1].theirs}", file=sys.stderr, flush=True)
+                if options.json:
+                    options.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
+        if not options.coverage:
+            rates([row for row in rows if row.heuristic == heuristic], heuristic, peer.name)
+    if options.coverage:
+        coverage(rows, peer.name)
+
+
+if __name__ == "__main__":
+    main()
