@@ -138,13 +138,11 @@ class Powerlifted:
             lifted, plan = Path(folder) / "output.lifted", Path(folder) / "plan"
             translator = str(self._build / "translator" / "translate.py")
             command = [sys.executable, translator, str(pair.domain), str(pair.problem), "--output-file", str(lifted)]
-            command += ["--datalog-file", str(Path(folder) / "model.lp")]
             translated = run(command, seconds + GRACE)
             if translated.status != 0 or not lifted.exists():
                 return Searched(note=f"translator failed ({translated.status})", peak_mb=translated.peak_mb)
             search = [str(self._build / "search" / "search"), "-f", str(lifted), "-s", "gbfs", "-e", heuristic]
             search += ["-g", "yannakakis", "--seed", "1", "--plan-file", str(plan)]
-            search += ["--datalog-file", str(Path(folder) / "model.lp")]
             line_by_line = ["stdbuf", "-oL"] if shutil.which("stdbuf") else []
             done = run([*line_by_line, *search], max(0.1, seconds - translated.cpu))
         return self._read(done.output, done.peak_mb)
@@ -218,7 +216,7 @@ def coverage(rows: list[Row], peer: str) -> None:
 
 def peer_of(folder: Path | None) -> Powerlifted | Mimir:
     if folder is not None:
-        return Powerlifted(folder)
+        return Powerlifted(folder.resolve())
     print("Powerlifted is not at hand (--powerlifted or POWERLIFTED): comparing with pymimir's lifted mode.")
     return Mimir()
 
@@ -238,7 +236,8 @@ def main() -> None:
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    ours, peer = Ours(options.build, options.engine), peer_of(options.powerlifted)
+    options.suite = options.suite.resolve()
+    ours, peer = Ours(options.build.resolve(), options.engine), peer_of(options.powerlifted)
     rows: list[Row] = []
     for heuristic in options.heuristics:
         for family in options.families:
