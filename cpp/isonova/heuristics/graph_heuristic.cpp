@@ -205,12 +205,4 @@ RelaxedPlan GraphHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
     return plan;
 }
 
-std::unique_ptr<Heuristic> make_relaxation_heuristic(TaskPtr task, const AtomTable& table, Relaxation kind,
-                                                     CostType cost_type, Limits& limits,
-                                                     const RelaxedGraphOptions& options) {
-    auto graph = build_relaxed_graph(*task, cost_type, limits, options);
-    if (!graph) throw Halted{Halt::memory};
-    return std::make_unique<GraphHeuristic>(std::move(graph), table, kind, limits);
-}
-
 }  // namespace isonova
