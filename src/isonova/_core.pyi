@@ -421,6 +421,9 @@ class PlanResult:
     def engine_reason(self) -> str: ...
 
     @property
+    def relaxation(self) -> dict[str, int | float | bool] | None: ...
+
+    @property
     def plan(self) -> list[str]: ...
 
     @property
