@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import isonova
 from isonova.experiments.definition import BUILT_IN, Experiment, adjusted, check, load
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.matrix import build
@@ -226,6 +227,16 @@ def test_the_planner_knows_what_is_built_in(name: str) -> None:
     experiment = load(name)
     for tasks in experiment.tasks:
         check(experiment, [each.with_options(tasks.options) for each in experiment.configurations])
+
+
+@pytest.mark.parametrize("name", ["paper", "sample"])
+def test_the_papers_configurations_are_those_with_a_name(name: str) -> None:
+    paper = load(name)
+    for configuration in paper.configurations:
+        named = isonova.configuration(f"paper-{configuration.name}")
+        for tasks in paper.tasks:
+            settings = configuration.with_options(tasks.options).settings
+            assert {key: value for key, value in settings.items() if key != "engine"} == named
 
 
 def test_the_papers_limits_and_engines() -> None:

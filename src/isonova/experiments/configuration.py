@@ -114,7 +114,7 @@ def _check_isonova(settings: Mapping[str, Setting]) -> None:
 
     keys = {key.replace("-", "_"): value for key, value in settings.items()}
     taken = [name for name, each in signature(plan).parameters.items() if each.kind is each.KEYWORD_ONLY]
-    taken = [name for name in taken if name not in ("time_limit", "memory_limit", "progress")]
+    taken = [name for name in taken if name not in ("time_limit", "memory_limit", "progress", "stop")]
     for key in keys:
         if key in ("time_limit", "memory_limit"):
             raise ExperimentError(f"{key} is set for all configurations, in the table 'limits'")
