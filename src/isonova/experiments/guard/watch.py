@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -83,28 +84,58 @@ def limit(kind: int, soft: int, hard: int) -> None:
     resource.setrlimit(kind, (soft, hard))
 
 
+def prepare(guard: int, core: int | None, limits: dict[str, float]) -> None:
+    """In the new process, before it becomes the planner."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != guard:  # it died before the line above
+        os.kill(os.getpid(), signal.SIGKILL)
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    seconds = int(limits["cpu"]) + 1
+    limit(resource.RLIMIT_CPU, seconds, seconds + 2)
+    for kind in ("AS", "DATA"):
+        if kind in limits:
+            limit(getattr(resource, f"RLIMIT_{kind}"), int(limits[kind]), int(limits[kind]))
+
+
+class Watched:
+    """The processes of a run, and what they have taken since it was started."""
+
+    def __init__(self, limits: dict[str, float]) -> None:
+        self._limits = limits
+        self._reaped = reaped_cpu()
+        self._start = time.monotonic()
+        self.peak = 0
+
+    def wall_seconds(self) -> float:
+        return time.monotonic() - self._start
+
+    def cpu_seconds(self) -> float:
+        """Of those that have ended."""
+        return reaped_cpu() - self._reaped
+
+    def excess(self) -> str | None:
+        """The limit that is exceeded, if one is."""
+        if LINUX:
+            pids = descendants(os.getpid())
+            memory = memory_of(pids)
+            if memory > self._limits["memory"] and len(pids) > 1:
+                memory = memory_of(pids, exact=True)
+            self.peak = max(self.peak, memory)
+            if memory > self._limits["memory"]:
+                return "memory"
+            if self.cpu_seconds() + cpu_of(pids) > self._limits["cpu"]:
+                return "cpu"
+        return "wall" if self.wall_seconds() > self._limits["wall"] else None
+
+
 def watch(
     lifeline: Lifeline, command: list[str], folder: Path, limits: dict[str, float], core: int | None, name: str
 ) -> dict[str, Any]:
     """Runs a program to its end or to its limits; says how it ended and what it took."""
-    guard = os.getpid()
-
-    def prepare() -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != guard:
-            os.kill(os.getpid(), signal.SIGKILL)
-        if core is not None:
-            os.sched_setaffinity(0, {core})
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        seconds = int(limits["cpu"]) + 1
-        limit(resource.RLIMIT_CPU, seconds, seconds + 2)
-        for kind in ("AS", "DATA"):
-            if kind in limits:
-                limit(getattr(resource, f"RLIMIT_{kind}"), int(limits[kind]), int(limits[kind]))
-
-    before = reaped_cpu()
-    start = time.monotonic()
+    watched = Watched(limits)
     facts: dict[str, Any] = {"killed": None, "exit_code": None, "signal": None}
     with (folder / f"{name}.out").open("wb") as out, (folder / f"{name}.err").open("wb") as err:
         try:
@@ -115,52 +146,46 @@ def watch(
                 stdout=out,
                 stderr=err,
                 start_new_session=True,
-                preexec_fn=prepare,  # safe: the guard has one thread
+                preexec_fn=partial(prepare, os.getpid(), core, limits),  # safe: the guard has one thread
             )
         except (OSError, subprocess.SubprocessError) as error:
             return facts | {"not_started": f"{command[0]}: {error}", "wall_seconds": 0.0, "cpu_seconds": 0.0, "peak": 0}
-    tell({"started": child.pid})
-    pidfd = None
-    if hasattr(os, "pidfd_open"):
-        with contextlib.suppress(OSError):
-            pidfd = os.pidfd_open(child.pid)
-    peak = 0
-    pause = 0.01
     try:
-        while True:
-            left = limits["wall"] - (time.monotonic() - start)
-            lifeline.wait(min(left, pause), pidfd)
-            pause = min(2 * pause, POLL_SECONDS)
-            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
-            if pid:
-                break
-            if LINUX:
-                pids = descendants(guard)
-                memory = memory_of(pids)
-                if memory > limits["memory"] and len(pids) > 1:
-                    memory = memory_of(pids, exact=True)
-                peak = max(peak, memory)
-                if memory > limits["memory"]:
-                    facts["killed"] = "memory"
-                elif cpu_of(pids) + reaped_cpu() - before > limits["cpu"]:
-                    facts["killed"] = "cpu"
-            if time.monotonic() - start > limits["wall"]:
-                facts["killed"] = "wall"
-            if facts["killed"]:
-                with contextlib.suppress(OSError):
-                    os.killpg(child.pid, signal.SIGKILL)
-                _, status, usage = os.wait4(child.pid, 0)
-                break
-        facts["wall_seconds"] = time.monotonic() - start
+        tell({"started": child.pid})
+        facts["killed"], status, usage = until_its_end(child.pid, lifeline, watched, limits["wall"])
+        facts["wall_seconds"] = watched.wall_seconds()
     finally:
         kill_all(child.pid)
         child.returncode = 0  # reaped here, not by the class
-        if pidfd is not None:
-            os.close(pidfd)
     code = os.waitstatus_to_exitcode(status)
     facts["exit_code" if code >= 0 else "signal"] = abs(code)
-    unit = 1024 if LINUX else 1
-    facts["peak"] = max(peak, usage.ru_maxrss * unit)
-    facts["cpu_seconds"] = reaped_cpu() - before
+    facts["peak"] = max(watched.peak, usage.ru_maxrss * (1024 if LINUX else 1))
+    facts["cpu_seconds"] = watched.cpu_seconds()
     facts["switches"] = usage.ru_nivcsw
     return facts
+
+
+def until_its_end(
+    pid: int, lifeline: Lifeline, watched: Watched, wall: float
+) -> tuple[str | None, int, resource.struct_rusage]:
+    """The limit it was killed for, its status and its usage."""
+    pidfd = None
+    if hasattr(os, "pidfd_open"):
+        with contextlib.suppress(OSError):
+            pidfd = os.pidfd_open(pid)
+    pause = 0.01
+    try:
+        while True:
+            lifeline.wait(min(wall - watched.wall_seconds(), pause), pidfd)
+            pause = min(2 * pause, POLL_SECONDS)
+            ended, status, usage = os.wait4(pid, os.WNOHANG)
+            if ended:
+                return None, status, usage
+            if (killed := watched.excess()) is not None:
+                with contextlib.suppress(OSError):
+                    os.killpg(pid, signal.SIGKILL)
+                _, status, usage = os.wait4(pid, 0)
+                return killed, status, usage
+    finally:
+        if pidfd is not None:
+            os.close(pidfd)
