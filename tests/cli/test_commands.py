@@ -38,6 +38,7 @@ def test_start_up_imports_little() -> None:
 def test_help_has_examples(command: str) -> None:
     done = isonova(command, "--help")
     assert (done.returncode, done.stderr) == (0, "")
+    assert isonova(command, "-h").stdout == done.stdout
     assert f"isonova {command}" in done.stdout.split("Examples:")[1]
     assert "\x1b" not in done.stdout
 

@@ -78,10 +78,14 @@ def test_domain_and_problem_swapped(folder: Path) -> None:
     assert "swapped" in done.stderr
 
 
-def test_problem_given_alone_as_the_domain_file(folder: Path) -> None:
-    done = isonova("plan", "domain.pddl", cwd=folder)
-    assert done.returncode in (31, 36)
-    assert "Traceback" not in done.stderr
+def test_a_domain_alone(folder: Path) -> None:
+    (folder / "domain.pddl").unlink()
+    for name in ("domain.pddl", "rooms.pddl"):
+        (folder / name).write_text("; the domain\n\n(Define (DOMAIN d))")
+        done = isonova("plan", name, cwd=folder)
+        (folder / name).unlink()
+        assert (done.returncode, done.stdout) == (36, "")
+        assert f"{name} is a domain; the problem is missing" in done.stderr
 
 
 # --- tasks

@@ -176,6 +176,7 @@ def test_interrupt_before_search(endless_grounding: tuple[Path, Path]) -> None:
     [
         ([*SMALL, "--nonsense"], "No such option: --nonsense"),
         ([*SMALL, "--heuristic", "fff"], "unknown heuristic 'fff'; did you mean ff? Known: blind, gc, add, ff"),
+        ([*SMALL, "--heuristic", "FF"], "unknown heuristic 'FF'; did you mean ff?"),
         ([*SMALL, "--heuristic", "zzzz"], "unknown heuristic 'zzzz'. Known: blind, gc, add, ff"),
         ([*SMALL, "--cost-type", "nomal"], "unknown cost type 'nomal'; did you mean normal?"),
         ([*SMALL, "--tie-break", "fife"], "unknown tie break 'fife'; did you mean fifo?"),

@@ -39,8 +39,11 @@ std::string join(const std::vector<std::string_view>& words, std::string_view be
 void unknown_name(std::string_view what, std::string_view given, std::span<const std::string_view> known) {
     std::size_t nearest = std::max<std::size_t>(2, given.size() / 2) + 1;  // beyond that it is no suggestion
     std::vector<std::string_view> suggestions;
+    std::string lower(given);  // names are lower case
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     for (const std::string_view word : known) {
-        const std::size_t distance = edit_distance(given, word);
+        const std::size_t distance = edit_distance(lower, word);
         if (distance >= std::max(given.size(), word.size())) continue;  // nothing in common
         if (distance > nearest || (distance == nearest && suggestions.empty())) continue;
         if (distance < nearest) suggestions.clear();

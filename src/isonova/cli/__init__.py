@@ -16,7 +16,12 @@ from isonova.cli.plan import plan
 from isonova.cli.usage import INTERNAL_ERROR, WRONG_USAGE
 from isonova.cli.validate import validate
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 app.command()(plan)
 app.command()(check)
 app.command()(validate)

@@ -48,7 +48,19 @@ def task_files(files: list[str]) -> tuple[str, str]:
     try:
         return str(find_domain(files[0])), files[0]
     except FileNotFoundError as error:
+        if _is_domain(files[0]):
+            fail(f"{files[0]} is a domain; the problem is missing")
         fail(str(error))
+
+
+def _is_domain(path: str) -> bool:
+    import re
+
+    try:
+        text = Path(path).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return re.search(r"^[^;\n]*\(\s*define\s*\(\s*domain\b", text, re.IGNORECASE | re.MULTILINE) is not None
 
 
 def check_writable(path: str) -> None:
