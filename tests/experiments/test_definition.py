@@ -222,7 +222,7 @@ def test_what_is_built_in_can_be_loaded(name: str) -> None:
         assert configuration.settings == {"heuristic": heuristic, "novelty": novelty}
 
 
-@pytest.mark.parametrize("name", ["smoke"])
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_planner_knows_what_is_built_in(name: str) -> None:
     experiment = load(name)
     for tasks in experiment.tasks:
