@@ -36,12 +36,13 @@ def reporter(show: bool, time_limit: float | None, memory_limit: float | None, l
         yield tell
         return
     from rich.console import Console
+    from rich.text import Text
 
     with Console(stderr=True).status("before the search") as status:
 
         def update(progress: _core.Progress) -> None:
             note(progress, line)
-            status.update(line(progress))
+            status.update(Text(line(progress), no_wrap=True, overflow="ellipsis"))
 
         yield update
 
@@ -51,9 +52,8 @@ def progress_line(
 ) -> str:
     rate = progress.expansions / progress.seconds if progress.seconds > 0 else 0.0
     parts = [
-        f"best h {progress.best_h} (after {progress.best_h_seconds:.1f} s)",
-        f"{progress.expansions:,} expansions ({rate:,.0f}/s)",
-        f"{progress.evaluations:,} evaluations",
+        f"best h {progress.best_h} (at {progress.best_h_seconds:.1f} s)",
+        f"{progress.expansions:,} expanded ({rate:,.0f}/s)",
     ]
     if progress.scored_states:
         parts.append(f"{progress.new_states / progress.scored_states:.0%} new")
