@@ -69,7 +69,7 @@ def test_out_of_time_in_search(endless_search: tuple[Path, Path], heuristic: str
 
 
 def test_out_of_time_before_search(endless_grounding: tuple[Path, Path]) -> None:
-    found = report(*endless_grounding, "--time-limit", "0.4", code=21)
+    found = report(*endless_grounding, "--engine", "grounded", "--time-limit", "0.4", code=21)
     assert (found["status"], found["phase"]) == ("out_of_time", "ground")
     assert found["initial_h"] is None
     assert found["task"] == {}
@@ -87,8 +87,21 @@ def test_out_of_memory_in_search(endless_search: tuple[Path, Path]) -> None:
     assert 0 < found["bytes_per_state"] < 200
 
 
+def test_lifted_search_keeps_the_memory_limit(endless_grounding: tuple[Path, Path]) -> None:
+    """Within one expansion, of more successors than memory holds."""
+    limits = ["--memory-limit", "150", "--time-limit", "90"]
+    found = report(*endless_grounding, "--engine", "lifted", "--heuristic", "gc", *limits, code=22)
+    assert (found["status"], found["engine"]) == ("out_of_memory", "lifted")
+
+
+def test_auto_turns_to_the_lifted_engine(endless_grounding: tuple[Path, Path]) -> None:
+    found = report(*endless_grounding, "--heuristic", "gc", "--memory-limit", "1000", "--time-limit", "4", code=23)
+    assert found["engine"] == "lifted"
+    assert found["engine_reason"].startswith("grounding needs more than ")
+
+
 def test_out_of_memory_before_search(endless_grounding: tuple[Path, Path]) -> None:
-    found = report(*endless_grounding, "--memory-limit", "100", "--time-limit", "90", code=20)
+    found = report(*endless_grounding, "--engine", "grounded", "--memory-limit", "100", "--time-limit", "90", code=20)
     assert (found["status"], found["phase"]) == ("out_of_memory", "ground")
     if sys.platform == "linux":
         assert found["peak_memory_mb"] <= 1.02 * 100
@@ -165,7 +178,7 @@ def test_interrupt_in_search(endless_search: tuple[Path, Path]) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_interrupt_before_search(endless_grounding: tuple[Path, Path]) -> None:
-    assert interrupt(endless_grounding, phase="ground") <= PROMPT
+    assert interrupt(endless_grounding, "--engine", "grounded", phase="ground") <= PROMPT
 
 
 # --- wrong usage

@@ -31,7 +31,7 @@ def smallest(folder: Path) -> Pair:
 
 def test_one_task_of_each_domain_folder_expands_alike(benchmarks: Path) -> None:
     """The first expansions with ff and novelty, the smallest task of a folder, folders of large tasks left out."""
-    folders = sorted(folder for folder in (benchmarks / "ipc").iterdir() if folder.is_dir())
+    folders = sorted(folder for folder in (benchmarks / "ipc").iterdir() if find_tasks(folder))
     compared = 0
     for folder in folders:
         pair = smallest(folder)
@@ -51,12 +51,25 @@ def test_plans_for_every_hard_to_ground_family(benchmarks: Path, family: str) ->
     assert found.solved, found.summary()  # a plan is shown only if the validator accepts it
 
 
+def plain(task: isonova.Task) -> bool:
+    """Neither inequalities nor negation nor costs, of which Powerlifted's heuristics know less than ours."""
+    conditions = [schema.precondition for schema in task.schemata]
+    return not task.has_metric and not any(
+        condition.constraints or any(literal.negated for literal in condition.literals) for condition in conditions
+    )
+
+
 def test_initial_values_of_hard_to_ground_tasks(benchmarks: Path, oracles: Path) -> None:
     lines = (oracles / "initial-h.jsonl").read_text().splitlines()
-    entries = [entry for entry in map(json.loads, lines) if entry["task"].startswith("htg/") and entry["comparable"]]
-    assert entries
-    for entry in entries:
+    compared = 0
+    for entry in map(json.loads, lines):
+        if not entry["task"].startswith("htg/"):
+            continue
         task = isonova.load(benchmarks / entry["domain"], benchmarks / entry["task"])
+        if not entry["comparable"] and not plain(task):
+            continue
         for heuristic, key in (("gc", "goalcount"), ("add", "add")):
             found = isonova.plan(task, engine="lifted", heuristic=heuristic, max_expansions=0, time_limit=60)
-            assert found.initial_h == entry["fd"][key], (entry["task"], heuristic)
+            assert found.initial_h == entry["pwl"][key], (entry["task"], heuristic)
+        compared += 1
+    assert compared >= 8

@@ -22,7 +22,7 @@ ReachableAtoms::ReachableAtoms(const Task& task, Limits& limits, const Budget& b
         }
         if (kind == PredicateKind::fluent) fluent_count_ = next;
     }
-    budget.check_atoms(next);
+    budget.check_atoms(fluent_count_);
     for (datalog::Relation& relation : relations_) {
         relation.drop_indices();
         estimates_.push_back(datalog::measure(relation));

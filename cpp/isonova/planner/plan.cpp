@@ -173,7 +173,7 @@ std::shared_ptr<const GroundTask> try_to_ground(const TaskPtr& task, const Run& 
                 case BudgetExceeded::What::instances:
                     return std::to_string(budget.max_instances) + " instances";
                 case BudgetExceeded::What::atoms:
-                    return std::to_string(budget.max_atoms) + " atoms";
+                    return std::to_string(budget.max_atoms) + " fluent atoms";
                 case BudgetExceeded::What::steps:
                     return std::to_string(budget.max_steps) + " steps of joins";
                 case BudgetExceeded::What::bytes:

@@ -23,7 +23,7 @@
 namespace isonova {
 
 // Chosen by measurement: docs/lifted.md.
-inline constexpr GroundOptions default_auto_budget{1'000'000, std::size_t{1} << 29, 100'000, 100'000'000};
+inline constexpr GroundOptions default_auto_budget{1'000'000, std::size_t{1} << 29, 100'000, 20'000'000};
 
 using MakeHeuristic = std::function<std::unique_ptr<Heuristic>(const StateSpace&)>;
 
