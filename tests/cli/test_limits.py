@@ -95,7 +95,8 @@ def test_lifted_search_keeps_the_memory_limit(endless_grounding: tuple[Path, Pat
 
 
 def test_auto_turns_to_the_lifted_engine(endless_grounding: tuple[Path, Path]) -> None:
-    found = report(*endless_grounding, "--heuristic", "gc", "--memory-limit", "1000", "--time-limit", "4", code=23)
+    limits = ["--memory-limit", "700", "--time-limit", "90"]
+    found = report(*endless_grounding, "--heuristic", "gc", *limits, code=22)
     assert found["engine"] == "lifted"
     assert found["engine_reason"].startswith("grounding needs more than ")
 

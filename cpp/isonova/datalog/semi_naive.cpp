@@ -85,7 +85,8 @@ void SemiNaive::derive(std::uint32_t group, const ObjectId* values) {
         head_.clear();
         for (const Term term : rule->head.args)
             head_.push_back(term.is_variable() ? values[term.variable()] : term.object());
-        relations_[rule->head.relation].insert(head_.data());
+        // A tuple stored is worth some that were only looked at.
+        if (relations_[rule->head.relation].insert(head_.data())) limits_.steps += 8;
     }
 }
 

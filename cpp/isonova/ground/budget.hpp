@@ -14,7 +14,7 @@ struct GroundOptions {
     std::uint64_t max_instances = std::numeric_limits<std::uint64_t>::max();  // of actions, their effects, and axioms
     std::size_t max_bytes = std::numeric_limits<std::size_t>::max();          // of relations and ground arrays
     std::uint64_t max_atoms = std::numeric_limits<std::uint64_t>::max();      // fluent ones, of which states are made
-    std::uint64_t max_steps = std::numeric_limits<std::uint64_t>::max();      // tuples looked at by joins
+    std::uint64_t max_steps = std::numeric_limits<std::uint64_t>::max();  // tuples looked at by joins; 8 for a new one
 };
 
 // Thrown to end grounding: the task is too large for the budget, not for the machine.
