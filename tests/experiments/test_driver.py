@@ -146,6 +146,7 @@ def test_errors_are_rows_of_their_own_and_can_be_done_again(tmp_path: Path) -> N
         ("slow", "out_of_time", "wall"),
         ("strange", "error", None),
     ]
+    assert "1 run was killed at the limit on wall-clock time" in done.stdout
     rows = study.rows("problem, kind, detail", table="errors JOIN results ON results.id = run")
     assert [row[:2] for row in rows] == [("big", "unexplained"), ("crash", "crash"), ("strange", "unexplained")]
     assert "SIGSEGV: about to fall" in rows[1][2]

@@ -22,7 +22,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the guard watch
 
 
 @pytest.fixture
-def pool() -> Iterator[Pool]:
+def pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pool]:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # a guard that is killed leaves its folder
     pool = Pool(1)
     yield pool
     pool.close()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from isonova.experiments.results import Coverage
 
 INTERRUPTED = 130
+LIMITS = {"wall": "wall-clock time", "cpu": "CPU time", "memory": "memory"}
 TOLERABLE_SHARE = 0.1  # of its core that something else takes while a run is timed
 experiment = typer.Typer(no_args_is_help=True, help="Run configurations over many tasks; stop and resume at will.")
 
@@ -256,6 +257,8 @@ def _summary(folder: Path, errors: bool) -> int:
         left = sum(each.planned - each.done for each in coverage)
         if left:
             typer.echo(f"{left} runs are left; `isonova experiment run` with the same output folder goes on")
+        for limit, count in results.killed().items():
+            typer.echo(f"{count} {'run was' if count == 1 else 'runs were'} killed at the limit on {LIMITS[limit]}")
         shared = results.disturbance()
         if shared is not None and shared > TOLERABLE_SHARE:
             typer.echo(

@@ -183,6 +183,10 @@ class Results:
     def unfinished(self) -> int:
         return sum(each.planned - each.done for each in self.coverage())
 
+    def killed(self) -> dict[str, int]:
+        """How many runs the runner had to kill, by the limit they exceeded."""
+        return self._counts("SELECT killed, count(*) FROM results WHERE killed IS NOT NULL GROUP BY killed")
+
     def disturbance(self) -> float | None:
         """The median share of a run's cores that went to something else meanwhile; None if it is not known."""
         rows = self._db.execute("SELECT others_share FROM results WHERE others_share IS NOT NULL")
