@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from isonova.cli.states import settings
 from isonova.examples import files
 
 pytestmark = pytest.mark.source
@@ -33,3 +34,12 @@ def test_shown_commands(project: Path, tmp_path: Path) -> None:
             if line.strip() == "...":
                 break
             assert line.removeprefix("    ").rstrip() == actual, command
+
+
+def test_defaults_come_first(project: Path) -> None:
+    text = (project / "docs" / "features.md").read_text()
+    shown = dict(re.findall(r"^\| `--(wl-[a-z]+)` \| (\w+),", text, re.MULTILINE))
+    found = settings()
+    assert {name.replace("-", "_"): value for name, value in shown.items()} == {
+        name: str(value) for name, value in found.items()
+    }
