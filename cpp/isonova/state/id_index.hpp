@@ -10,14 +10,9 @@
 
 #include "isonova/state/slabs.hpp"
 #include "isonova/task/task.hpp"
+#include "isonova/util/prefetch.hpp"
 
 namespace isonova {
-
-inline void prefetch([[maybe_unused]] const void* place) {
-#if defined(__GNUC__)
-    __builtin_prefetch(place);
-#endif
-}
 
 class IdIndex {
   public:
