@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace isonova {
 
@@ -55,6 +56,12 @@ HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& op
     }
     for (const auto& nodes : atoms_of_) permanent_of_.push_back(static_cast<std::uint32_t>(nodes.size()));
     empty_sums_ = sums_;
+    std::map<ColourId, std::int32_t> counts;
+    for (const ObjectId o : objects_) ++counts[first_colours_[o]];
+    for (NodeId node = 0; node < ilg_.permanent_count(); ++node) {
+        for (std::uint32_t l = 0; l < std::min(depth_ + 1, 2u); ++l) ++counts[classes_[class_[node]].colour[l]];
+    }
+    empty_counts_.assign(counts.begin(), counts.end());
 }
 
 void HashedWl::meet_new_atoms() {
@@ -93,11 +100,19 @@ void HashedWl::unlink(NodeId node) {
     }
 }
 
+void HashedWl::link_opened() {
+    is_linked_ = true;
+    if (node_depth_ == 0) return;
+    for (const ObjectId o : objects_) atoms_of_[o].resize(permanent_of_[o]);
+    for (const NodeId node : true_nodes_) link(node);
+}
+
 // Whether opening `atoms` by differences promises to be less work than from scratch.
 bool HashedWl::is_close(std::span<const AtomId> atoms) {
     added_.clear();
     removed_.clear();
     if (!is_coloured_) return false;
+    if (!is_linked_) link_opened();
     std::set_difference(atoms.begin(), atoms.end(), opened_.begin(), opened_.end(), std::back_inserter(added_));
     std::set_difference(opened_.begin(), opened_.end(), atoms.begin(), atoms.end(), std::back_inserter(removed_));
     if (node_depth_ == 0) return 2 * (added_.size() + removed_.size()) < atoms.size();

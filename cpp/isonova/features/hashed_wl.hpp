@@ -47,6 +47,7 @@ class HashedWl : public WlFeatures {
     void meet_new_atoms();
     void link(NodeId node);
     void unlink(NodeId node);
+    void link_opened();  // put off until a difference asks for it
 
     // The steps of an incremental colouring.
     void recolour(std::span<const AtomId> added, std::span<const AtomId> removed);
@@ -56,7 +57,9 @@ class HashedWl : public WlFeatures {
     void recolour_objects(std::uint32_t iteration);
     void recolour_atoms(std::uint32_t iteration);
     void recolour_second();  // with two iterations: the last step, by far the largest
+    void colour_step(std::uint32_t iteration);
     ColourHash around(NodeId node, std::uint32_t iteration) const;
+    void give_second(NodeId node);
     void give(ColourHash hash, ColourId& place, std::uint32_t iteration);
     void settle(bool keep);  // looks up what was given; counts
     void put_back();
@@ -81,7 +84,8 @@ class HashedWl : public WlFeatures {
     // The opened state. Of an object: sums around it after iterations 0 .. L-1, its hashes after the same, its colours
     // after iterations 1 .. L. Of an atom: hashes and colours after iterations 2 .. L; colours `none` where not there.
     std::vector<AtomId> opened_;
-    bool is_coloured_ = false;
+    std::vector<NodeId> true_nodes_;  // of the state last coloured from scratch, permanent ones left out
+    bool is_coloured_ = false, is_linked_ = true;
     std::vector<ColourHash> sums_, hashes_;
     std::vector<ColourId> colours_;
     std::vector<ClassId> class_;  // of each node now, `none` if not there
@@ -92,6 +96,7 @@ class HashedWl : public WlFeatures {
 
     // The state without true atoms, to start from.
     std::vector<ColourHash> empty_sums_;
+    std::vector<std::pair<ColourId, std::int32_t>> empty_counts_;
     std::vector<ColourHash> first_hashes_;  // of objects, before the first iteration
     std::vector<ColourId> first_colours_;   // of the same
 

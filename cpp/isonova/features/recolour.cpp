@@ -1,5 +1,6 @@
 // How HashedWl gives colours: to a whole state, and to what a few changed atoms reach.
 #include <algorithm>
+#include <utility>
 
 #include "isonova/features/hashed_wl.hpp"
 
@@ -101,29 +102,30 @@ void HashedWl::recolour_atoms(std::uint32_t iteration) {
     }
 }
 
-void HashedWl::recolour_second() {
+// Most atoms have one or two objects, and most searches two iterations.
+inline void HashedWl::give_second(NodeId node) {
     const ColourHash* hashes = hashes_.data() + 1;  // after one iteration, of every second
-    const ColourHash first = factors_[0], second = factors_[factors_.size() > 1];
-    const auto give_colour = [&](NodeId node, ClassId id) {
-        const auto args = ilg_.args(node);
-        ColourHash sum;
-        if (!args.empty()) {
-            sum = hashes[2 * std::size_t{args[0]}] * first;
-            if (args.size() > 1) {
-                sum += hashes[2 * std::size_t{args[1]}] * second;
-                for (std::size_t i = 2; i < args.size(); ++i) sum += hashes[2 * std::size_t{args[i]}] * factors_[i];
-            }
+    const auto args = ilg_.args(node);
+    ColourHash sum;
+    if (!args.empty()) {
+        sum = hashes[2 * std::size_t{args[0]}] * factors_[0];
+        if (args.size() > 1) {
+            sum += hashes[2 * std::size_t{args[1]}] * factors_[1];
+            for (std::size_t i = 2; i < args.size(); ++i) sum += hashes[2 * std::size_t{args[i]}] * factors_[i];
         }
-        give(next_colour(classes_[id].hash[1], sum), node_colours_[node], 2);
-    };
+    }
+    give(next_colour(classes_[class_[node]].hash[1], sum), node_colours_[node], 2);
+}
+
+void HashedWl::recolour_second() {
     for (const Touched& each : touched_nodes_) {
-        if (each.to != none) give_colour(each.node, each.to);
+        if (each.to != none) give_second(each.node);
     }
     for (const ObjectId object : touched_objects_) {
         for (const NodeId node : atoms_of_[object]) {
             if (node_epoch_[node] == epoch_) continue;
             node_epoch_[node] = epoch_;
-            give_colour(node, class_[node]);
+            give_second(node);
         }
     }
 }
@@ -134,6 +136,7 @@ void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> r
         std::fill(node_epoch_.begin(), node_epoch_.end(), 0);
         epoch_ = 1;
     }
+    if (!is_linked_) link_opened();
     touched_objects_.clear();
     touched_nodes_.clear();
     saved_node_hashes_.clear();
@@ -218,81 +221,83 @@ void HashedWl::keep() {
     }
 }
 
+// One iteration over the whole graph, atoms by the colours of objects before it.
+void HashedWl::colour_step(std::uint32_t iteration) {
+    const auto each_node = [&](auto work) {
+        for (NodeId node = 0; node < ilg_.permanent_count(); ++node) work(node);
+        for (const NodeId node : true_nodes_) work(node);
+    };
+    if (iteration >= 3) {
+        for (const ObjectId o : objects_) sums(o)[iteration - 1] = {};
+        each_node([&](NodeId node) {
+            const auto args = ilg_.args(node);
+            const ColourHash hash = node_hashes(node)[iteration - 3];
+            for (std::size_t i = 0; i < args.size(); ++i) sums(args[i])[iteration - 1] += hash * factors_[i];
+        });
+    }
+    if (depth_ == 2 && iteration == 2) {
+        each_node([&](NodeId node) {
+            node_colours_[node] = none;
+            give_second(node);
+        });
+    } else if (iteration >= 2) {
+        each_node([&](NodeId node) {
+            const ColourHash own = iteration == 2 ? classes_[class_[node]].hash[1] : node_hashes(node)[iteration - 3];
+            const ColourHash next = next_colour(own, around(node, iteration - 1));
+            if (iteration < depth_) node_hashes(node)[iteration - 2] = next;
+            node_colours(node)[iteration - 2] = none;
+            give(next, node_colours(node)[iteration - 2], iteration);
+        });
+    }
+    for (const ObjectId o : objects_) {
+        const ColourHash next = next_colour(hashes(o)[iteration - 1], sums(o)[iteration - 1]);
+        if (iteration < depth_) hashes(o)[iteration] = next;
+        colours(o)[iteration - 1] = none;
+        give(next, colours(o)[iteration - 1], iteration);
+    }
+}
+
 void HashedWl::colour_fully(std::span<const AtomId> atoms) {
-    is_coloured_ = false;
-    // Take away what is true in the state before, then add what is true in this one: classes and links.
+    is_coloured_ = is_linked_ = false;
     for (const AtomId atom : opened_) {
         const NodeId node = ilg_.node(atom);
         if (node == none) continue;
         class_[node] = ilg_.class_of(node, false);
         if (class_[node] != none) continue;
         std::fill_n(node_colours(node), node_depth_, none);
-        std::fill_n(node_hashes(node), node_depth_, ColourHash{});
-    }
-    if (node_depth_ != 0) {
-        for (const ObjectId o : objects_) atoms_of_[o].resize(permanent_of_[o]);
+        if (depth_ > 2) std::fill_n(node_hashes(node), node_depth_, ColourHash{});
     }
     opened_.assign(atoms.begin(), atoms.end());
     histogram_.clear();
+    histogram_.expect_changes(empty_counts_.size() + 4 * atoms.size());
+    for (const auto& [colour, count] : empty_counts_) histogram_.change(colour, count);
     pending_count_ = 0;
-    touched_nodes_.clear();
     changed_nodes_ = 0;
-    for (NodeId node = 0; node < ilg_.permanent_count(); ++node) touched_nodes_.push_back({node, none, none});
+    true_nodes_.clear();
     std::copy(empty_sums_.begin(), empty_sums_.end(), sums_.begin());
+    const std::uint32_t shared = std::min(depth_ + 1, 2u);  // iterations whose colours classes have
     for (const AtomId atom : atoms) {
         const NodeId node = ilg_.node(atom);
         if (node == none) continue;
         if (node >= class_.size()) meet_new_atoms();
-        const ClassId before = class_[node], now = ilg_.class_of(node, true);
-        class_[node] = now;
+        const ClassId before = std::exchange(class_[node], ilg_.class_of(node, true));
+        const ClassColours& now = classes_[class_[node]];
+        for (std::uint32_t l = 0; l < shared; ++l) histogram_.change(now.colour[l], 1);
         if (before == none) {
-            link(node);
-            touched_nodes_.push_back({node, none, now});
+            true_nodes_.push_back(node);
+        } else {
+            for (std::uint32_t l = 0; l < shared; ++l) histogram_.change(classes_[before].colour[l], -1);
         }
-        if (depth_ == 0) continue;
         const auto args = ilg_.args(node);
-        for (std::size_t i = 0; i < args.size(); ++i) {
-            for (std::uint32_t l = 0; l < std::min(depth_, 2u); ++l) {
-                const ColourHash old = before == none ? ColourHash{} : classes_[before].hash[l];
-                sums(args[i])[l] += (classes_[now].hash[l] - old) * factors_[i];
-            }
+        for (std::uint32_t l = 0; l < std::min(depth_, 2u); ++l) {
+            const ColourHash change = before == none ? now.hash[l] : now.hash[l] - classes_[before].hash[l];
+            for (std::size_t i = 0; i < args.size(); ++i) sums(args[i])[l] += change * factors_[i];
         }
     }
-    histogram_.expect_changes(2 * touched_nodes_.size() + objects_.size());
-    for (const Touched& each : touched_nodes_) {
-        for (std::uint32_t l = 0; l < std::min(depth_ + 1, 2u); ++l) {
-            histogram_.change(classes_[class_[each.node]].colour[l], 1);
-        }
+    if (depth_ != 0) {
+        for (const ObjectId o : objects_) hashes(o)[0] = first_hashes_[o];
     }
-    for (const ObjectId o : objects_) {
-        histogram_.change(first_colours_[o], 1);
-        if (depth_ != 0) hashes(o)[0] = first_hashes_[o];
-    }
-    for (std::uint32_t l = 1; l <= depth_; ++l) {
-        if (l >= 3) {
-            for (const ObjectId o : objects_) sums(o)[l - 1] = {};
-            for (const Touched& each : touched_nodes_) {
-                const auto args = ilg_.args(each.node);
-                const ColourHash hash = node_hashes(each.node)[l - 3];
-                for (std::size_t i = 0; i < args.size(); ++i) sums(args[i])[l - 1] += hash * factors_[i];
-            }
-        }
-        if (l >= 2) {
-            for (const Touched& each : touched_nodes_) {
-                const ColourHash own = l == 2 ? classes_[class_[each.node]].hash[1] : node_hashes(each.node)[l - 3];
-                const ColourHash next = next_colour(own, around(each.node, l - 1));
-                if (l < depth_) node_hashes(each.node)[l - 2] = next;
-                node_colours(each.node)[l - 2] = none;
-                give(next, node_colours(each.node)[l - 2], l);
-            }
-        }
-        for (const ObjectId o : objects_) {
-            const ColourHash next = next_colour(hashes(o)[l - 1], sums(o)[l - 1]);
-            if (l < depth_) hashes(o)[l] = next;
-            colours(o)[l - 1] = none;
-            give(next, colours(o)[l - 1], l);
-        }
-    }
+    for (std::uint32_t l = 1; l <= depth_; ++l) colour_step(l);
     recoloured_ += pending_count_;
     settle(true);
     histogram_.keep_changes();
