@@ -29,7 +29,7 @@ from suites import find_tasks
 TASKS = [
     "barman-opt11-strips/pfile01-003.pddl",
     "blocks/probBLOCKS-17-0.pddl",
-    "childsnack-sat14-strips/child-snack_pfile01-2.pddl",
+    "childsnack-sat14-strips/child-snack_pfile05.pddl",
     "depot/p10.pddl",
     "driverlog/p12.pddl",
     "freecell/probfreecell-8-3.pddl",

@@ -11,7 +11,7 @@ struct WlOptions {
     bool nullary_statics = false;  // those without arguments are nodes even if others are not
     bool negative_edges = true;    // the atom of a negative goal has edges to its objects
     bool types = false;            // each type but `object` is a unary static predicate of its own
-    bool constants = false;        // a domain constant has a colour of its own
+    bool constants = true;         // a domain constant has a colour of its own
     bool counts = true;            // a feature is a colour with how often it occurs, else a colour
     // Every object is a node, else only those of goals and of atoms that can be nodes, as far as the atom table knows
     // them when the map is made.

@@ -28,11 +28,12 @@ Features of_profile(Profile profile, bool grounded) {
         case Profile::isonova:
             break;
         case Profile::paper:
-            features.wl.statics = true;
+            features.wl.constants = false;
             features.at_statics = true;
             break;
         case Profile::author:
             features.wl.statics = false;
+            features.wl.constants = false;
             features.wl.all_objects = !grounded;
             features.wl.nullary_statics = features.at_nullary_statics = true;
             features.wl.negative_edges = false;
