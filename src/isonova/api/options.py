@@ -39,11 +39,15 @@ def plan_options(
         options.max_expansions = _count("max_expansions", max_expansions)
     if max_evaluations is not None:
         options.max_evaluations = _count("max_evaluations", max_evaluations)
+    check(options)
+    return options
+
+
+def check(options: _core.PlanOptions) -> None:
     try:
         options.check()
     except ValueError as error:
         raise OptionError(str(error)) from None
-    return options
 
 
 def name_of(function: object) -> str:

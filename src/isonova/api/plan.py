@@ -11,7 +11,7 @@ from typing import Any
 
 from isonova import _core
 from isonova.api.novelty import Chosen, Novelty, NoveltyKind, novelty_options, summary
-from isonova.api.options import HeuristicFunction, Progress, limits, name_of, plan_options
+from isonova.api.options import HeuristicFunction, Progress, check, limits, name_of, plan_options
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
 
@@ -184,6 +184,7 @@ def plan(
         wl_exact=wl_exact,
         at_statics=at_statics,
     )
+    check(options)  # engine and novelty together
     if isinstance(domain, Task) and problem is not None:
         raise TypeError("a Task stands for domain and problem; do not give a problem as well")
     run = _Run(options, limits(time_limit, memory_limit, stop), chosen, heuristic)

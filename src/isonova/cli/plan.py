@@ -138,10 +138,10 @@ def _apply(alias: str, settings: dict[str, Any], ctx: typer.Context) -> None:
 def _configuration(task: tuple[str, str], settings: dict[str, Any]) -> dict[str, Any]:
     """What is about to be run, checked, and with the settings of novelty spelled out."""
     from isonova.api.novelty import Chosen, novelty_options
-    from isonova.api.options import limits, plan_options
+    from isonova.api.options import check, limits, plan_options
 
     search = ("heuristic", "engine", "cost_type", "tie_break", "max_expansions", "max_evaluations")
-    plan_options(**{name: settings[name] for name in search})
+    options = plan_options(**{name: settings[name] for name in search})
     limits(settings["time_limit"], settings["memory_limit"])
     of_novelty = [name for name in settings if name.startswith(("wl_", "at_"))]
     novelty = novelty_options(
@@ -149,6 +149,8 @@ def _configuration(task: tuple[str, str], settings: dict[str, Any]) -> dict[str,
         profile=settings["profile"],
         **{name: settings[name] for name in of_novelty},
     )
+    options.novelty = novelty
+    check(options)
     kept = {name: value for name, value in settings.items() if name not in of_novelty}
     spelled = None if settings["novelty"] == "none" else novelty.settings(settings["engine"] != "lifted")
     return {"domain": task[0], "problem": task[1], **kept, "novelty_settings": spelled}
