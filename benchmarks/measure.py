@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import tempfile
 import time
@@ -30,7 +31,7 @@ def run(command: Sequence[str], seconds: float) -> Run:
             if pid:
                 break
             if time.monotonic() > deadline:
-                child.kill()
+                os.kill(child.pid, signal.SIGKILL)  # child.kill() might reap it first
             time.sleep(0.005)
         child.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
