@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(both_engines_search_alike) {
     std::size_t expansions = 0, plans = 0;
     for (std::uint32_t seed = 0; seed < 500; ++seed) {
         const TaskPtr task = with_far_goal(testing::random_task(seed), seed);
-        for (const char* heuristic : {"blind", "gc"}) {
+        for (const char* heuristic : {"blind", "gc", "add", "ff"}) {
             for (const char* features : {"none", "at", "at+wl"}) {
                 PlanOptions options;
                 options.heuristic = heuristic;
