@@ -15,37 +15,40 @@ class CheaperHeuristic : public Heuristic {
   public:
     CheaperHeuristic(const std::shared_ptr<const RelaxedGraph>& graph, const AtomTable& table, Relaxation kind,
                      Limits& limits)
-        : sweeps_(graph, table, kind, limits), frontier_(graph, table, kind, limits) {}
+        : sweeps_(graph, table, kind, limits),
+          frontier_(graph, table, kind, limits),
+          // As good as it gets: one sweep, all lanes filled.
+          sweep_cost_(static_cast<double>(graph->edge_count()) / 16) {}
 
     void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override {
-        const bool other = turn_++ % period_ == 0;
-        const bool by_sweeps = other ? !sweeps_are_cheaper_ : sweeps_are_cheaper_;
+        const bool is_trial = ++turn_ % period_ == 0;
+        const bool by_sweeps = (sweep_cost_ < frontier_cost_) != is_trial;
         double& cost = by_sweeps ? sweep_cost_ : frontier_cost_;
         const double before = by_sweeps ? sweep_visits() : frontier_visits();
         by_sweeps ? sweeps_.evaluate(expansions, out) : frontier_.evaluate(expansions, out);
         if (out.empty()) return;
         const double now = by_sweeps ? sweep_visits() : frontier_visits();
-        const double latest = (now - before) / static_cast<double>(out.size());
-        cost = cost < 0 ? latest : 0.75 * cost + 0.25 * latest;
-        if (sweep_cost_ < 0 || frontier_cost_ < 0) {
-            sweeps_are_cheaper_ = !by_sweeps;  // which is still to be tried
-            return;
-        }
-        sweeps_are_cheaper_ = sweep_cost_ < frontier_cost_;
-        if (other)
-            period_ = std::max(sweep_cost_, frontier_cost_) > 8 * std::min(sweep_cost_, frontier_cost_) ? 512 : 64;
+        cost = 0.75 * cost + 0.25 * (now - before) / static_cast<double>(out.size());
+        // A hopeless way is tried less often.
+        const auto [least, most] = std::minmax(sweep_cost_, frontier_cost_);
+        period_ = most > 8 * least ? 1024 : 64;
     }
-    Value evaluate_atoms(std::span<const AtomId> atoms) override { return frontier_.evaluate_atoms(atoms); }
+    Value evaluate_atoms(std::span<const AtomId> atoms) override {
+        const double before = frontier_visits();
+        const Value value = frontier_.evaluate_atoms(atoms);
+        if (turn_ == 0) frontier_cost_ = frontier_visits() - before;
+        return value;
+    }
     const RelaxationStatistics* relaxation() const override { return sweeps_.relaxation(); }
 
   private:
     double sweep_visits() const { return static_cast<double>(sweeps_.relaxation()->visits); }
-    double frontier_visits() const { return static_cast<double>(frontier_.visits()); }
+    // Edges come in no order there, which costs about twice as much for each.
+    double frontier_visits() const { return 2 * static_cast<double>(frontier_.visits()); }
 
     GraphHeuristic sweeps_;
     FrontierHeuristic frontier_;
-    double sweep_cost_ = -1, frontier_cost_ = -1;  // edges looked at per state; -1: not known
-    bool sweeps_are_cheaper_ = true;
+    double sweep_cost_, frontier_cost_ = 0;  // edges looked at per state
     std::uint64_t turn_ = 0, period_ = 64;
 };
 
