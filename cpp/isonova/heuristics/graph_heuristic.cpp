@@ -86,9 +86,10 @@ Value GraphHeuristic::value(const T* costs, std::size_t stride, const Difference
             sum = std::min(sum + costs[node * stride], static_cast<std::uint64_t>(dead_end) - 1);
         return static_cast<Value>(sum);
     }
-    if (graph_->may_cycle_freely) apply(child, true);
+    const bool exact = graph_->may_cycle_freely || plan_;
+    if (exact) apply(child, true);
     const Value cost = extractor_.extract(NodeCosts<T>{costs, stride, holds_.data()}, plan_);
-    if (graph_->may_cycle_freely) apply(child, false);
+    if (exact) apply(child, false);
     return cost;
 }
 
@@ -108,6 +109,7 @@ void GraphHeuristic::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint3
         ++statistics_.batches;
         statistics_.states += batch.count;
         statistics_.visits += sweep.visits();
+        statistics_.swept += sweep.swept();
         for (std::uint32_t lane = 0; lane < batch.count; ++lane) {
             const std::uint32_t child = children[first + lane];
             if (sweep.doubtful() >> lane & 1)

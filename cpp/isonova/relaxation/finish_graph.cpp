@@ -35,6 +35,26 @@ Rows relevant_heads(const GraphEdges& edges, std::uint32_t node_count, const std
     return out;
 }
 
+// Whether edges without cost lead from a node back to itself: what is left when nodes that no such edge needs any more
+// are taken away one by one.
+bool has_free_cycle(const RelaxedGraph& graph) {
+    std::vector<std::uint32_t> incoming(graph.node_count, 0);
+    const auto for_each_step = [&](NodeId node, auto visit) {
+        for (const EdgeId edge : graph.uses[node])
+            if (graph.cost[edge] == 0)
+                for (const NodeId head : graph.heads[edge]) visit(head);
+    };
+    for (NodeId node = 0; node < graph.node_count; ++node) for_each_step(node, [&](NodeId head) { ++incoming[head]; });
+    std::vector<NodeId> free;
+    for (NodeId node = 0; node < graph.node_count; ++node)
+        if (incoming[node] == 0) free.push_back(node);
+    for (std::size_t i = 0; i < free.size(); ++i)
+        for_each_step(free[i], [&](NodeId head) {
+            if (--incoming[head] == 0) free.push_back(head);
+        });
+    return free.size() != graph.node_count;
+}
+
 }  // namespace
 
 void finish_graph(RelaxedGraph& graph, const GraphEdges& edges, Derivations derivations, std::uint32_t node_count,
@@ -87,12 +107,11 @@ void finish_graph(RelaxedGraph& graph, const GraphEdges& edges, Derivations deri
             derivations.uses.push(uses[i + 1]);
         }
         derivations.uses.end_row();
-        // Auxiliary edges cost nothing but never form a cycle by themselves.
-        if (edges.cost[edge] == 0 && !derivations.rules[edges.rule[edge]].auxiliary) graph.may_cycle_freely = true;
     }
     graph.achievers = graph.heads.transposed(graph.node_count);
     graph.uses = graph.body.transposed(graph.node_count);
     graph.derivations = std::move(derivations);
+    graph.may_cycle_freely = has_free_cycle(graph);
 }
 
 }  // namespace relaxation

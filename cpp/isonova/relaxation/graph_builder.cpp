@@ -345,7 +345,7 @@ std::uint32_t GraphBuilder::derivation_rule(std::uint32_t source) {
     const Origin& origin = rules_.origins[source];
     rule_of_source_[source] = static_cast<std::uint32_t>(derivations_.rules.size());
     const bool is_action = origin.unit < task_.schemata.size();
-    derivations_.rules.push_back({false, is_action ? task_.schemata[origin.unit].action : none, origin.declared});
+    derivations_.rules.push_back({is_action ? task_.schemata[origin.unit].action : none, origin.declared});
     return rule_of_source_[source];
 }
 

@@ -38,6 +38,7 @@ class LaneSweep {
     virtual void clear() = 0;
     // Visits of edges in the last run.
     std::uint64_t visits() const { return visits_; }
+    std::uint64_t swept() const { return swept_; }  // those of them in order
     // Lanes whose goal was not found; among these the ones where this may be for want of bits.
     std::uint32_t unreached() const { return unreached_; }
     std::uint32_t doubtful() const { return doubtful_; }
@@ -45,7 +46,7 @@ class LaneSweep {
     virtual const void* values() const = 0;
 
   protected:
-    std::uint64_t visits_ = 0;
+    std::uint64_t visits_ = 0, swept_ = 0;
     std::uint32_t unreached_ = 0, doubtful_ = 0;
 };
 

@@ -40,10 +40,9 @@ class Sweep final : public LaneSweep {
     void run(const LaneBatch& batch) override {
         visits_ = 0;
         start(batch);
-        const std::uint32_t place = sweep();
-        const Vector bound = costliest_goal();
-        visit_marked(bound);
-        (void)place;
+        sweep();
+        swept_ = visits_;
+        visit_marked(costliest_goal());
         finish(batch.count);
     }
 
@@ -94,7 +93,7 @@ class Sweep final : public LaneSweep {
     }
 
     // All edges in order, up to where the goals cost less than any edge that is not marked.
-    std::uint32_t sweep() {
+    void sweep() {
         const std::uint32_t end = order_.reached();
         const auto& goal = order_.goal();
         std::size_t next_goal = 0;
@@ -111,7 +110,8 @@ class Sweep final : public LaneSweep {
                 if (next_goal == goal.size()) break;
             }
             const std::uint32_t stop = std::min(end, (place | 63) + 1);
-            marked_[place >> 6] = 0;
+            // The last word may have places that this sweep does not come to.
+            marked_[place >> 6] &= stop % 64 == 0 ? 0 : ~std::uint64_t{0} << (stop % 64);
             visits_ += stop - place;
             for (; place < stop; ++place) {
                 const std::uint32_t* edge = order_.edge(place);
@@ -125,7 +125,6 @@ class Sweep final : public LaneSweep {
                 }
             }
         }
-        return place;
     }
 
     void improve(NodeId node, Vector old, Vector low, std::uint32_t place) {

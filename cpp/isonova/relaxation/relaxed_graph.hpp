@@ -48,7 +48,6 @@ struct RelaxedAction {
 // projected away are found in the supporters of auxiliary body nodes.
 struct Derivations {
     struct Rule {
-        bool auxiliary = true;
         std::uint32_t action = none;  // `none` for axioms and auxiliary rules
         std::vector<Term> declared;   // its arguments, over the rule's variables
     };

@@ -13,6 +13,7 @@ PlanExtractor::PlanExtractor(const RelaxedGraph& graph)
     if (!graph.may_cycle_freely) return;
     ranked_.assign(graph.node_count, 0);
     rank_.assign(graph.node_count, 0);
+    first_step_.assign(graph.node_count, none);
 }
 
 void PlanExtractor::begin() {
@@ -23,7 +24,6 @@ void PlanExtractor::begin() {
     for (const std::uint32_t slot : used_slots_) slots_[slot] = none;
     used_slots_.clear();
     rows_.clear();
-    last_round_ = 0;
 }
 
 template <class T>
@@ -40,16 +40,19 @@ bool PlanExtractor::tight(const NodeCosts<T>& costs, EdgeId edge, T value) const
     return left == 0;
 }
 
-// Rounds among nodes of equal value: 0 for what holds in the state or is reached from cheaper nodes alone.
+// Rounds among nodes of equal value: 0 for what is reached from nodes alone that hold in the state or are cheaper. What
+// the node may depend on is collected first, with the tight edges in it; then rounds spread as in breadth-first search.
 template <class T>
 void PlanExtractor::rank(const NodeCosts<T>& costs, NodeId first) {
-    constexpr std::uint32_t unknown = 0xffffffffu;
     const T value = costs[first];
+    const auto in_question = [&](NodeId node) { return costs[node] == value && !costs.holds[node]; };
     closure_.assign(1, first);
     ranked_[first] = stamp_;
-    const auto in_question = [&](NodeId node) { return costs[node] == value && !costs.holds[node]; };
+    waiting_.clear();
+    steps_.clear();
     for (std::size_t i = 0; i < closure_.size(); ++i) {
-        rank_[closure_[i]] = unknown;
+        rank_[closure_[i]] = unranked;
+        first_step_[closure_[i]] = none;
         for (const EdgeId edge : graph_->achievers[closure_[i]]) {
             if (!tight(costs, edge, value)) continue;
             for (const NodeId node : graph_->body[edge]) {
@@ -59,23 +62,42 @@ void PlanExtractor::rank(const NodeCosts<T>& costs, NodeId first) {
             }
         }
     }
-    for (std::uint32_t round = 0; !closure_.empty(); ++round) {
-        const auto reached = [&](NodeId node) {
-            const auto achievers = graph_->achievers[node];
-            return std::any_of(achievers.begin(), achievers.end(), [&](EdgeId edge) {
-                if (!tight(costs, edge, value)) return false;
-                const auto body = graph_->body[edge];
-                return std::all_of(body.begin(), body.end(),
-                                   [&](NodeId each) { return !in_question(each) || rank_[each] < round; });
-            });
-        };
-        // Nodes of one round do not see each other.
-        const auto middle =
-            std::stable_partition(closure_.begin(), closure_.end(), [&](NodeId node) { return !reached(node); });
-        if (middle == closure_.end() && round > last_round_) break;  // only where values were clamped
-        for (auto node = middle; node != closure_.end(); ++node) rank_[*node] = round;
-        if (middle != closure_.end()) last_round_ = std::max(last_round_, round);
-        closure_.erase(middle, closure_.end());
+    // Nodes ranked in an earlier call have their final rank: they depend on nothing here.
+    round_nodes_.clear();
+    for (const NodeId head : closure_) {
+        for (const EdgeId edge : graph_->achievers[head]) {
+            if (!tight(costs, edge, value)) continue;
+            Waiting waiting{head, 0, 0};
+            for (const NodeId node : graph_->body[edge]) {
+                if (!in_question(node)) continue;
+                if (rank_[node] != unranked) {
+                    waiting.round = std::max(waiting.round, rank_[node] + 1);
+                    continue;
+                }
+                ++waiting.missing;
+                steps_.push_back({static_cast<std::uint32_t>(waiting_.size()), first_step_[node]});
+                first_step_[node] = static_cast<std::uint32_t>(steps_.size() - 1);
+            }
+            if (waiting.missing == 0) round_nodes_.push_back({waiting.round, head});
+            waiting_.push_back(waiting);
+        }
+    }
+    // A heap of (round, node): rounds of earlier calls may lie apart.
+    const auto later = [](const auto& a, const auto& b) { return a.first > b.first; };
+    std::make_heap(round_nodes_.begin(), round_nodes_.end(), later);
+    while (!round_nodes_.empty()) {
+        std::pop_heap(round_nodes_.begin(), round_nodes_.end(), later);
+        const auto [round, node] = round_nodes_.back();
+        round_nodes_.pop_back();
+        if (rank_[node] != unranked) continue;
+        rank_[node] = round;
+        for (std::uint32_t step = first_step_[node]; step != none; step = steps_[step].second) {
+            Waiting& waiting = waiting_[steps_[step].first];
+            waiting.round = std::max(waiting.round, round + 1);
+            if (--waiting.missing != 0 || rank_[waiting.head] != unranked) continue;
+            round_nodes_.push_back({waiting.round, waiting.head});
+            std::push_heap(round_nodes_.begin(), round_nodes_.end(), later);
+        }
     }
 }
 
@@ -162,9 +184,9 @@ template <class T>
 Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
     begin();
     const Derivations& derivations = graph_->derivations;
-    // Without free cycles a value of 0 is free of actions.
+    // What costs nothing adds nothing to the cost of the plan, but its actions belong there.
     const auto need = [&](NodeId node) {
-        if (needed_[node] == stamp_ || (costs[node] == 0 && (!graph_->may_cycle_freely || costs.holds[node]))) return;
+        if (needed_[node] == stamp_ || (costs[node] == 0 && (!plan || costs.holds[node]))) return;
         needed_[node] = stamp_;
         stack_.push_back(node);
     };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "isonova/relaxation/relaxed_graph.hpp"
@@ -18,7 +19,8 @@ struct RelaxedPlan {
     std::vector<bool> preferred;  // of each: is the body of an edge it stands for true in the state?
 };
 
-// The h_add values of one state: those of a lane, or of 64 bits. `holds` is 1 for nodes true in the state.
+// The h_add values of one state: those of a lane, or of 64 bits. `holds` is 1 for nodes true in the
+// state, which has to be known where a plan is written or edges without cost form a cycle.
 template <class T>
 struct NodeCosts {
     const T* values;
@@ -53,8 +55,14 @@ class PlanExtractor {
     std::uint32_t stamp_ = 0;
     std::vector<std::uint32_t> needed_, supported_, ranked_;  // stamps, per node
     std::vector<EdgeId> supporter_;
-    std::vector<std::uint32_t> rank_;
-    std::uint32_t last_round_ = 0;
+    static constexpr std::uint32_t unranked = 0xffffffffu;
+    struct Waiting {  // a tight edge, for one of its heads
+        NodeId head;
+        std::uint32_t missing, round;
+    };
+    std::vector<std::uint32_t> rank_, first_step_;
+    std::vector<Waiting> waiting_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> steps_, round_nodes_;
     std::vector<NodeId> stack_, closure_;
     std::vector<ObjectId> objects_;
     // The actions counted: a hash table over rows of (size, action, arguments).
