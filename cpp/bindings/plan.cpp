@@ -69,6 +69,14 @@ nb::object relaxation(const PlanResult& result) {
     return found;
 }
 
+nb::object lanes(const PlanResult& result) {
+    if (!result.relaxation || !result.relaxation->has_graph) return nb::none();
+    nb::dict found;
+    found["width"] = result.relaxation->lane_width;
+    found["filled"] = result.relaxation->filled();
+    return found;
+}
+
 PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, nb::object progress,
                nb::object features, nb::object novelty, nb::object heuristic) {
     if (!heuristic.is_none()) {
@@ -200,6 +208,7 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("generated", [](const PlanResult& r) { return r.search.generated; })
         .def_prop_ro("dead_ends", [](const PlanResult& r) { return r.search.dead_ends; })
         .def_prop_ro("states", [](const PlanResult& r) { return r.search.states; })
+        .def_prop_ro("lanes", &lanes, nb::sig("def lanes(self) -> dict[str, int | float] | None"))
         .def_prop_ro("novelty", &novelty_telemetry, nb::sig("def novelty(self) -> dict[str, typing.Any] | None"))
         .def_prop_ro("bytes_per_state", [](const PlanResult& r) { return r.search.bytes_per_state; });
 

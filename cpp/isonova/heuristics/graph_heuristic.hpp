@@ -19,7 +19,7 @@ class GraphHeuristic : public Heuristic {
         Simd simd = isonova::simd();
         std::uint32_t least_bits = 16;  // 16, 32 or 64
         std::uint32_t most_lanes = 16;  // states in a batch at most
-        double patience = 4;            // superfluous visits, in graphs, before the order is renewed
+        double patience = 16;           // superfluous visits, in graphs, before the order is renewed
     };
 
     GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits);

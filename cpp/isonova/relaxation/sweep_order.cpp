@@ -35,10 +35,13 @@ void SweepOrder::dijkstra(std::span<const NodeId> true_nodes) {
     value_.assign(graph.node_count, unreached);
     fired_.clear();
     heap_.clear();
+    queued_.clear();
     const auto improve = [&](NodeId node, std::uint32_t cost) {
         if (cost >= value_[node]) return;
         value_[node] = cost;
-        heap_.push_back(std::uint64_t{cost} << 32 | node);
+        // First in, first out among equal costs: rounds, which suit other states better than chains.
+        heap_.push_back(std::uint64_t{cost} << 32 | queued_.size());
+        queued_.push_back(node);
         std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
     };
     const auto fire = [&](EdgeId edge) {
@@ -55,7 +58,7 @@ void SweepOrder::dijkstra(std::span<const NodeId> true_nodes) {
         const std::uint64_t top = heap_.front();
         std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
         heap_.pop_back();
-        const auto node = static_cast<NodeId>(top & 0xffffffffu);
+        const NodeId node = queued_[top & 0xffffffffu];
         const auto cost = static_cast<std::uint32_t>(top >> 32);
         if (cost != value_[node]) continue;
         for (const EdgeId edge : graph.uses[node]) {
