@@ -44,7 +44,7 @@ class SweepOrder {
 
     // Of the exploration.
     std::vector<std::uint32_t> missing_, sum_;
-    std::vector<EdgeId> fired_;  // in order of firing
+    std::vector<EdgeId> fired_;        // in order of firing
     std::vector<std::uint64_t> heap_;  // cost, place in queued_
     std::vector<NodeId> queued_;
     std::vector<std::uint32_t> order_, next_;

@@ -40,6 +40,7 @@ class Result:
     cost_type: str = "normal"
     tie_break: str = "fifo"
     relaxation: dict[str, int | float | bool] | None = None
+    lanes: dict[str, int | float] | None = None
     """What ``add`` and ``ff`` were computed on."""
     initial_h: int | None = None
     initial_key: int | None = None
@@ -262,6 +263,7 @@ class _Run:
             "engine": found.engine,
             "engine_reason": found.engine_reason,
             "relaxation": found.relaxation,
+            "lanes": found.lanes,
         }
         if found.evaluations > 0:
             known["initial_h"] = found.initial_h
