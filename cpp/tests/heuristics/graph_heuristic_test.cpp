@@ -1,12 +1,16 @@
 #include "isonova/heuristics/graph_heuristic.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <set>
 
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/cost_type.hpp"
 #include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "isonova/pddl/syntax.hpp"
+#include "isonova/task/normalise.hpp"
 
 using namespace isonova;
 
@@ -24,7 +28,56 @@ bool may_be_weaker(const Task& task) {
     return false;
 }
 
-void check(TaskPtr task, CostType cost_type, Splitting splitting) {
+bool has_conditional_effects(const Task& task) {
+    for (const Schema& schema : task.schemata)
+        for (const Effect& effect : schema.effects)
+            if (!effect.unconditional()) return true;
+    return false;
+}
+
+// Do the plan's actions, in any order and without deletes, reach the goal? Negative literals are nodes (atom, false).
+bool reaches_goal(const GroundTask& task, const RelaxedPlan& plan, const std::vector<AtomId>& state) {
+    using Node = std::pair<AtomId, bool>;
+    std::set<Node> reached;
+    for (AtomId atom = 0; atom < task.atoms.size(); ++atom) reached.insert({atom, false});
+    for (const AtomId atom : state) {
+        reached.erase({atom, false});
+        reached.insert({atom, true});
+    }
+    const auto holds = [&](std::span<const AtomId> yes, std::span<const AtomId> no) {
+        return std::all_of(yes.begin(), yes.end(), [&](AtomId atom) { return reached.contains({atom, true}); }) &&
+               std::all_of(no.begin(), no.end(), [&](AtomId atom) {
+                   return atom >= task.fluent_count || reached.contains({atom, false});
+               });
+    };
+    const auto in_plan = [&](ActionId action) {
+        const Schema& schema = task.task->schemata[task.schema[action]];
+        RelaxedAction name{schema.action, {}};
+        for (const Term term : schema.declared)
+            name.arguments.push_back(term.is_variable() ? task.arguments[action][term.variable()] : term.object());
+        return std::find(plan.actions.begin(), plan.actions.end(), name) != plan.actions.end();
+    };
+    for (std::size_t before = 0; before != reached.size();) {
+        before = reached.size();
+        const auto achieve = [&](std::span<const AtomId> adds, std::span<const AtomId> deletes) {
+            for (const AtomId atom : adds) reached.insert({atom, true});
+            for (const AtomId atom : deletes) reached.insert({atom, false});
+        };
+        for (ActionId action = 0; action < task.action_count(); ++action) {
+            if (!in_plan(action) || !holds(task.precondition[action], task.negative_precondition[action])) continue;
+            achieve(task.adds[action], task.deletes[action]);
+            for (std::uint32_t e = task.effect_start[action]; e < task.effect_start[action + 1]; ++e)
+                if (holds(task.effect_condition[e], task.effect_negative_condition[e]))
+                    achieve(task.effect_adds[e], task.effect_deletes[e]);
+        }
+        for (std::uint32_t axiom = 0; axiom < task.axiom_count(); ++axiom)
+            if (holds(task.axiom_body[axiom], task.axiom_negative_body[axiom]))
+                reached.insert({task.axiom_head[axiom], true});
+    }
+    return holds(task.goal, task.negative_goal);
+}
+
+void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states = 30) {
     Limits limits;
     const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
     RelaxedGraphOptions options;
@@ -42,7 +95,8 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting) {
     Expansion expansion;
     const Expansion* one = &expansion;
     std::vector<Value> expected, values, ff_values;
-    for (StateId state = 0; state < std::min(space.state_count(), 30u); ++state) {
+    std::vector<AtomId> atoms;
+    for (StateId state = 0; state < std::min(space.state_count(), states); ++state) {
         space.expand(state, expansion, nullptr);
         reference.evaluate(std::span(&one, 1), expected);
         add.evaluate(std::span(&one, 1), values);
@@ -55,7 +109,46 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting) {
             BOOST_TEST(ff_values[i] <= values[i]);
             BOOST_TEST((ff_values[i] == dead_end) == (values[i] == dead_end));
         }
+        space.atoms(state, atoms);
+        const RelaxedPlan plan = ff.relaxed_plan(atoms);
+        BOOST_TEST(plan.cost == ff.evaluate_atoms(atoms));
+        if (plan.cost != dead_end && !may_be_weaker(*task)) BOOST_TEST(reaches_goal(*ground_task, plan, atoms));
     }
+}
+
+struct Evaluated {
+    std::vector<Value> add, ff;
+    friend bool operator==(const Evaluated&, const Evaluated&) = default;
+};
+
+Evaluated evaluate(const std::shared_ptr<const GroundTask>& task, const std::shared_ptr<const RelaxedGraph>& graph,
+                   const GraphHeuristic::Options& options) {
+    Limits limits;
+    GraphHeuristic add(graph, task->atoms, Relaxation::add, limits, options);
+    GraphHeuristic ff(graph, task->atoms, Relaxation::ff, limits, options);
+    GroundStateSpace space(task, limits);
+    space.initial();
+    Expansion expansion;
+    const Expansion* one = &expansion;
+    Evaluated out;
+    std::vector<Value> values;
+    for (StateId state = 0; state < std::min(space.state_count(), 20u); ++state) {
+        space.expand(state, expansion, nullptr);
+        add.evaluate(std::span(&one, 1), values);
+        out.add.insert(out.add.end(), values.begin(), values.end());
+        ff.evaluate(std::span(&one, 1), values);
+        out.ff.insert(out.ff.end(), values.begin(), values.end());
+    }
+    return out;
+}
+
+std::vector<Simd> paths() {
+    return simd() == Simd::portable ? std::vector{Simd::portable} : std::vector{Simd::portable, simd()};
+}
+
+TaskPtr read_task(const std::filesystem::path& folder) {
+    return normalise(*pddl::parse(pddl::read_source((folder / "domain.pddl").string()),
+                                  pddl::read_source((folder / "problem.pddl").string())));
 }
 
 }  // namespace
@@ -63,11 +156,113 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting) {
 BOOST_AUTO_TEST_SUITE(graph_heuristic)
 
 BOOST_AUTO_TEST_CASE(add_is_that_of_the_ground_actions) {
-    for (std::uint32_t seed = 0; seed < 1000; ++seed) {
+    for (std::uint32_t seed = 0; seed < 800; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
             for (const Splitting splitting : {Splitting::smaller, Splitting::always, Splitting::never})
                 check(testing::random_task(seed), CostType(seed % 3), splitting);
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(tasks_of_every_language_feature) {
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(ISONOVA_TEST_TASKS)) {
+        if (!entry.is_directory()) continue;
+        ++count;
+        BOOST_TEST_CONTEXT(entry.path().filename().string()) {
+            const TaskPtr task = read_task(entry.path());
+            for (const CostType cost_type : {CostType::normal, CostType::one, CostType::plusone})
+                for (const Splitting splitting : {Splitting::smaller, Splitting::always, Splitting::never})
+                    check(task, cost_type, splitting, 60);
+        }
+    }
+    BOOST_TEST(count > 20u);
+}
+
+BOOST_AUTO_TEST_CASE(every_path_and_filling_gives_the_same) {
+    std::size_t values = 0;
+    for (std::uint32_t seed = 0; seed < 120; ++seed) {
+        Limits limits;
+        const TaskPtr task = testing::random_task(seed);
+        const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
+        if (ground_task->goal_unreachable) continue;
+        const auto graph = build_relaxed_graph(*task, CostType::normal, limits);
+        GraphHeuristic::Options options;
+        const Evaluated expected = evaluate(ground_task, graph, options);
+        values += expected.add.size();
+        for (const Simd path : paths())
+            for (const std::uint32_t bits : {16u, 32u, 64u})
+                for (const std::uint32_t lanes : {1u, 3u, 8u, 16u})
+                    for (const double patience : {0.0, 1000.0})
+                        BOOST_TEST((evaluate(ground_task, graph, {path, bits, lanes, patience}) == expected));
+    }
+    BOOST_TEST(values > 500u);
+}
+
+// Costs that leave 16 or 32 bits: the same plans, the values multiplied.
+BOOST_AUTO_TEST_CASE(large_costs_are_exact) {
+    std::size_t finite = 0;
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        Limits limits;
+        const TaskPtr task = testing::random_task(seed);
+        const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
+        if (ground_task->goal_unreachable) continue;
+        const Evaluated small = evaluate(ground_task, build_relaxed_graph(*task, CostType::normal, limits), {});
+        for (const int shift : {13, 14, 15, 16, 28, 30, 40}) {
+            auto large = std::make_shared<Task>(*task);
+            for (Schema& schema : large->schemata) schema.cost.constant <<= shift;
+            for (FunctionValue& value : large->function_values) value.value <<= shift;
+            const auto graph = build_relaxed_graph(*large, CostType::normal, limits);
+            const Evaluated found = evaluate(ground_task, graph, {});
+            BOOST_REQUIRE_EQUAL(found.add.size(), small.add.size());
+            for (std::size_t i = 0; i < small.add.size(); ++i) {
+                const auto shifted = [&](Value value) { return value == dead_end ? dead_end : value << shift; };
+                BOOST_TEST(found.add[i] == shifted(small.add[i]));
+                BOOST_TEST(found.ff[i] == shifted(small.ff[i]));
+                finite += small.add[i] != dead_end && small.add[i] > 0;
+            }
+        }
+    }
+    BOOST_TEST(finite > 300u);
+}
+
+// Past the budget inequalities go, one schema after the other: values can only become lower.
+BOOST_AUTO_TEST_CASE(budgets) {
+    std::size_t dropped = 0, refused = 0;
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        Limits limits;
+        const TaskPtr task = testing::random_task(seed);
+        const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
+        if (ground_task->goal_unreachable) continue;
+        const auto graph = build_relaxed_graph(*task, CostType::normal, limits);
+        const Evaluated expected = evaluate(ground_task, graph, {});
+        for (const std::uint64_t most : {1u, 3u, 8u, 20u}) {
+            RelaxedGraphOptions options;
+            options.max_instances = most;
+            const auto small = build_relaxed_graph(*task, CostType::normal, limits, options);
+            if (!small) {
+                ++refused;
+                continue;
+            }
+            dropped += small->statistics.dropped_inequalities > 0;
+            const Evaluated found = evaluate(ground_task, small, {});
+            for (std::size_t i = 0; i < found.add.size(); ++i) BOOST_TEST(found.add[i] <= expected.add[i]);
+        }
+    }
+    BOOST_TEST(dropped > 0u);
+    BOOST_TEST(refused > 0u);
+}
+
+BOOST_AUTO_TEST_CASE(ff_is_at_least_the_costliest_goal_without_conditional_effects) {
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        const TaskPtr task = testing::random_task(seed);
+        if (has_conditional_effects(*task)) continue;
+        Limits limits;
+        const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
+        if (ground_task->goal_unreachable) continue;
+        const auto graph = build_relaxed_graph(*task, CostType::one, limits);
+        const Evaluated found = evaluate(ground_task, graph, {});
+        for (std::size_t i = 0; i < found.ff.size(); ++i) BOOST_TEST((found.ff[i] > 0) == (found.add[i] > 0));
     }
 }
 
