@@ -75,7 +75,8 @@ int run(const char* domain, const char* problem, int steps, CostType cost_type) 
     }
     std::printf(
         "{\"ground\": %.4f, \"actions\": %u, \"graph\": %.4f, \"nodes\": %u, \"edges\": %u, \"schemata\": %zu, "
-        "\"split_schemata\": %u, \"dropped_inequalities\": %u, \"states\": %llu, \"add_differs\": %llu, \"ff_differs\": "
+        "\"split_schemata\": %u, \"dropped_inequalities\": %u, \"states\": %llu, \"add_differs\": %llu, "
+        "\"ff_differs\": "
         "%llu, \"ff_above_add\": %llu, \"add\": %.4f, \"ff\": %.4f, \"add_reference\": %.4f, \"ff_reference\": %.4f}\n",
         grounded - start, ground_task->action_count(), built - grounded, graph->node_count, graph->edge_count(),
         task->schemata.size(), graph->statistics.split_schemata, graph->statistics.dropped_inequalities,

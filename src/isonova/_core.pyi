@@ -421,6 +421,9 @@ class PlanResult:
     def engine_reason(self) -> str: ...
 
     @property
+    def relaxation(self) -> dict[str, int | float | bool] | None: ...
+
+    @property
     def plan(self) -> list[str]: ...
 
     @property
@@ -467,9 +470,6 @@ class PlanResult:
 
     @property
     def states(self) -> int: ...
-
-    @property
-    def relaxed_graph(self) -> dict[str, int | float] | None: ...
 
     @property
     def lanes(self) -> dict[str, int | float] | None: ...
