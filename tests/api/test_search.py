@@ -317,9 +317,13 @@ def test_a_stop_token_from_another_thread() -> None:
         seen.wait(60)
         token.stop()
 
+    def watch(progress: Any) -> None:
+        if progress.expansions > 0:
+            seen.set()
+
     stopper = threading.Thread(target=stop)
     stopper.start()
-    result = isonova.plan(*ENDLESS, heuristic="gc", progress=lambda _: seen.set(), stop=token, time_limit=90)
+    result = isonova.plan(*ENDLESS, heuristic="gc", progress=watch, stop=token, time_limit=90)
     stopper.join()
     assert (result.status, token.stopped) == ("interrupted", True)
     assert result.expansions > 0
@@ -363,8 +367,13 @@ def test_ctrl_c(where: str) -> None:
         time.sleep(0.05)
         os.kill(os.getpid(), signal.SIGINT)
 
+    calls = 0
+
     def busy(*_: object) -> Any:
-        at_work.set()
+        nonlocal calls
+        calls += 1
+        if calls > 2:  # after the initial state; a report comes before the first expansion too
+            at_work.set()
         return 0
 
     killer = threading.Thread(target=interrupt)
