@@ -43,8 +43,7 @@ class CheaperHeuristic : public Heuristic {
 
   private:
     double sweep_visits() const { return static_cast<double>(sweeps_.relaxation()->visits); }
-    // Edges come in no order there, which costs about twice as much for each.
-    double frontier_visits() const { return 2 * static_cast<double>(frontier_.visits()); }
+    double frontier_visits() const { return static_cast<double>(frontier_.visits()); }
 
     GraphHeuristic sweeps_;
     FrontierHeuristic frontier_;
