@@ -5,8 +5,8 @@ grounding, and add and ff on it against Dijkstra's algorithm over ground actions
         [--cost-type normal] [--only NAME ...]
 
 BUILD_FOLDER is a CMake build with -DISONOVA_BENCHMARKS=ON. Of each folder the last task that is done within the time
-counts (`--which middle`: the middle one and those before it). Values are compared on all children along a random walk of
-so many steps; times are CPU time. Prints a Markdown table; ends with 1 if add differs anywhere or ff is above add.
+counts (`--which middle`: the middle one and those before it). Values are compared on all children along a random walk
+of so many steps; times are CPU time. Prints a Markdown table; ends with 1 if add differs anywhere or ff is above add.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def main() -> int:
     fewer = sum(each["edges"] < each["actions"] for each in graphs)
     print(f"\n{len(graphs)} graphs, {split} with split schemata, {fewer} with fewer edges than actions")
     for what in ("add", "ff"):
-        ratios = [each[f"{what}_reference"] / each[what] for each in graphs if each[what] > 0 < each[f"{what}_reference"]]
+        ratios = [
+            each[f"{what}_reference"] / each[what] for each in graphs if each[what] > 0 < each[f"{what}_reference"]
+        ]
         if ratios:
             print(f"{what} against ground actions: geometric mean {geometric_mean(ratios):.2f}")
     builds = [each["graph"] / each["ground"] for each in graphs if each["ground"] >= 0.01]

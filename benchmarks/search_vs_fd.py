@@ -6,7 +6,8 @@
 BUILD_FOLDER is a CMake build with -DISONOVA_BENCHMARKS=ON; Fast Downward comes from the package up-fast-downward. Both
 search for so many seconds; a task counts for a heuristic where Fast Downward does not solve it before. Rates are of CPU
 time from the first state on, the best of the repeats on either side. Bytes per state are the growth of memory during
-search over the states stored. Prints a Markdown table per heuristic.
+search over the states stored. Prints a Markdown table per heuristic and, where gc is among them, one of the heuristic
+alone: the time of an evaluation less that of one with gc, on either side.
 """
 
 from __future__ import annotations
@@ -127,6 +128,26 @@ def print_table(heuristic: str, rows: list[Row]) -> None:
         print(f"\n{len(counted)} tasks in {folders} folders: ratio {min(ratios):.2f} to {max(ratios):.2f}, {mean}")
 
 
+def print_alone(heuristic: str, rows: list[Row]) -> None:
+    """The heuristic without the search around it, which is taken to cost what an evaluation with gc costs."""
+    base = {row.task: row for row in rows if row.heuristic == "gc" and row.ours.evaluations and row.theirs.evaluations}
+    found: list[tuple[str, float, float]] = []
+    for row in rows:
+        if row.heuristic != heuristic or not row.counts or row.task not in base:
+            continue
+        outside = 1 / base[row.task].ours.rate
+        ours = 1 / row.ours.rate - outside
+        theirs = 1 / row.theirs.rate - 1 / base[row.task].theirs.rate
+        if ours > 0 < theirs:
+            found.append((row.task, theirs / ours, outside * row.ours.rate))
+    if not found:
+        return
+    print(f"\n## {heuristic} alone\n\n| task | ratio | share of our time outside it |\n|---|---:|---:|")
+    for task, ratio, share in found:
+        print(f"| {task} | {ratio:.1f} | {share:.2f} |")
+    print(f"\n{len(found)} tasks: geometric mean {geometric_mean([each[1] for each in found]):.2f}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path)
@@ -169,6 +190,7 @@ def main() -> int:
                     arguments.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
     for heuristic in arguments.heuristics:
         print_table(heuristic, [row for row in rows if row.heuristic == heuristic])
+        print_alone(heuristic, rows)
     return 0
 
 
