@@ -83,7 +83,7 @@ def check(domain: Path, problem: Path, statics: bool, iterations: int) -> int:
     space = isonova.StateSpace(task)
     states = list(dict.fromkeys(walk(space, STEPS)))
     peer = Peer(task, domain, problem, statics).embed(states, iterations)
-    core = StateFeatures(space, wl_iterations=iterations, wl_statics="keep" if statics else "drop")
+    core = StateFeatures(space, wl_iterations=iterations, wl_statics="keep" if statics else "drop", wl_constants="same")
     found = [core(state) for state in states]
     assert partition(found) == partition(peer)
     # More than the partition: as many colours, with the same counts.

@@ -83,7 +83,7 @@ def test_without_static_atoms_the_goal_is_all_that_counts(name: str) -> None:
     space = isonova.StateSpace(task_of(name))
     pairs = images(space, statics=False)
     assert len(pairs) >= 10
-    features = StateFeatures(space, "wl", wl_statics="drop", wl_iterations=4)
+    features = StateFeatures(space, "wl", wl_statics="drop", wl_constants="same", wl_iterations=4)
     for state, image in pairs:
         assert features(state) == features(image)
 
@@ -107,7 +107,7 @@ def test_states_that_wl_separates_differ(name: str) -> None:
     for iterations in (1, 2, 3):
         intern = Interner()
         expected = [wl(task, state.atoms, Options(iterations), intern) for state in states]
-        features = StateFeatures(space, wl_iterations=iterations)
+        features = StateFeatures(space, wl_iterations=iterations, wl_constants="same")
         found = [features(state) for state in states]
         separated = 0
         for i in range(len(states)):
@@ -134,6 +134,7 @@ def test_what_1_wl_cannot_tell_apart() -> None:
 def test_symmetries_of_the_small_tasks(folder: Path) -> None:
     space = isonova.StateSpace(load(folder))
     for statics in (True, False):
-        features = StateFeatures(space, "wl", wl_statics="keep" if statics else "drop", wl_iterations=3)
+        words = ("keep", "distinct") if statics else ("drop", "same")
+        features = StateFeatures(space, "wl", wl_iterations=3, wl_statics=words[0], wl_constants=words[1])
         for state, image in images(space, statics):
             assert features(state) == features(image)

@@ -69,7 +69,7 @@ class InstanceGraph:
     """ILG of the state in which just these fluent and derived atoms are true."""
 
     def __init__(
-        self, task: Task, atoms: Iterable[Atom], *, statics: bool = True, types: bool = False, constants: bool = False
+        self, task: Task, atoms: Iterable[Atom], *, statics: bool = True, types: bool = False, constants: bool = True
     ) -> None:
         """``statics``: static atoms are nodes; ``types``: each type of an object is a node at it; ``constants``: the
         constants of the domain have colours of their own."""
