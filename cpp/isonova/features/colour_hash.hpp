@@ -17,6 +17,7 @@ struct ColourHash {
         hi += other.hi;
         return *this;
     }
+    friend bool operator==(ColourHash a, ColourHash b) { return a.lo == b.lo && a.hi == b.hi; }
     friend ColourHash operator-(ColourHash a, ColourHash b) { return {a.lo - b.lo, a.hi - b.hi}; }
     friend ColourHash operator*(ColourHash a, ColourHash b) { return {a.lo * b.lo, a.hi * b.hi}; }
 };

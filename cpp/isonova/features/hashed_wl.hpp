@@ -53,7 +53,7 @@ class HashedWl : public WlFeatures {
     void recolour(std::span<const AtomId> added, std::span<const AtomId> removed);
     void change(AtomId atom, bool is_true);
     void touch(ObjectId object);
-    void touch_around(std::size_t first_object, std::size_t last_object);
+    void touch_around(std::uint32_t iteration);  // objects whose colour after it has changed
     void recolour_objects(std::uint32_t iteration);
     void recolour_atoms(std::uint32_t iteration);
     void recolour_second();  // with two iterations: the last step, by far the largest
@@ -105,6 +105,7 @@ class HashedWl : public WlFeatures {
     std::vector<std::uint32_t> object_epoch_, node_epoch_;
     std::vector<ObjectId> touched_objects_;
     std::vector<ColourHash> saved_sums_, saved_hashes_;  // of the objects touched
+    std::vector<std::uint8_t> is_expanded_;              // whether their atoms have been touched
     std::vector<Touched> touched_nodes_;
     std::size_t changed_nodes_ = 0;  // the first of these came, went or switched; the rest is around
     std::vector<ColourHash> saved_node_hashes_;

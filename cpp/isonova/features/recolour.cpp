@@ -61,17 +61,26 @@ void HashedWl::change(AtomId atom, bool is_true) {
     }
 }
 
+// A truck that moves loses one `at` and gets another: the sums around it are what they were, and so is its colour.
 void HashedWl::recolour_objects(std::uint32_t iteration) {
-    for (const ObjectId object : touched_objects_) {
-        const ColourHash next = next_colour(hashes(object)[iteration - 1], sums(object)[iteration - 1]);
+    const std::uint32_t before = iteration - 1;
+    for (std::size_t i = 0; i < touched_objects_.size(); ++i) {
+        const ObjectId object = touched_objects_[i];
+        const ColourHash own = hashes(object)[before], sum = sums(object)[before];
+        if (own == saved_hashes_[i * depth_ + before] && sum == saved_sums_[i * depth_ + before]) continue;
+        const ColourHash next = next_colour(own, sum);
         if (iteration < depth_) hashes(object)[iteration] = next;
-        give(next, colours(object)[iteration - 1], iteration);
+        give(next, colours(object)[before], iteration);
     }
 }
 
-void HashedWl::touch_around(std::size_t first_object, std::size_t last_object) {
-    for (std::size_t i = first_object; i < last_object; ++i) {
-        for (const NodeId node : atoms_of_[touched_objects_[i]]) {
+void HashedWl::touch_around(std::uint32_t iteration) {
+    is_expanded_.resize(touched_objects_.size(), false);
+    for (std::size_t i = 0; i < touched_objects_.size(); ++i) {
+        const ObjectId object = touched_objects_[i];
+        if (is_expanded_[i] || hashes(object)[iteration] == saved_hashes_[i * depth_ + iteration]) continue;
+        is_expanded_[i] = true;
+        for (const NodeId node : atoms_of_[object]) {
             if (node_epoch_[node] == epoch_) continue;
             node_epoch_[node] = epoch_;
             touched_nodes_.push_back({node, class_[node], class_[node]});
@@ -121,7 +130,9 @@ void HashedWl::recolour_second() {
     for (const Touched& each : touched_nodes_) {
         if (each.to != none) give_second(each.node);
     }
-    for (const ObjectId object : touched_objects_) {
+    for (std::size_t i = 0; i < touched_objects_.size(); ++i) {
+        const ObjectId object = touched_objects_[i];
+        if (hashes(object)[1] == saved_hashes_[2 * i + 1]) continue;
         for (const NodeId node : atoms_of_[object]) {
             if (node_epoch_[node] == epoch_) continue;
             node_epoch_[node] = epoch_;
@@ -152,14 +163,11 @@ void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> r
         recoloured_ += pending_count_;
         return;
     }
-    std::size_t reached = 0;   // objects that changed colour in the iteration before
-    std::size_t expanded = 0;  // those whose atoms have been touched
+    is_expanded_.clear();
     std::size_t saved = 0;
     for (std::uint32_t l = 1; l <= depth_; ++l) {
-        const std::size_t objects = touched_objects_.size();
         if (l >= 2) {
-            touch_around(expanded, reached);
-            expanded = reached;
+            touch_around(l - 1);
             if (depth_ > 2) {
                 for (; saved < touched_nodes_.size(); ++saved) {
                     const ColourHash* hashes = node_hashes(touched_nodes_[saved].node);
@@ -168,7 +176,6 @@ void HashedWl::recolour(std::span<const AtomId> added, std::span<const AtomId> r
             }
         }
         recolour_objects(l);
-        reached = objects;
         if (l >= 2) recolour_atoms(l);
     }
     recoloured_ += pending_count_;
