@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(same_values_as_by_sweeps) {
         }
     }
     BOOST_TEST(values > 5000u);
-    BOOST_TEST(finite > 500u);
+    BOOST_TEST(finite > 300u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
