@@ -22,7 +22,8 @@ LiftedStateSpace::LiftedStateSpace(TaskPtr task, Limits& limits)
       child_relations_(*task_, atoms_),
       derivation_(fixed_, atoms_, limits),
       applicable_(fixed_, limits),
-      tree_(limits) {
+      tree_(limits),
+      limits_(limits) {
     for (const Schema& schema : task_->schemata) effects_.emplace_back(schema, fixed_, atoms_, limits);
     intern_init_and_goal();
 }
@@ -139,6 +140,9 @@ void LiftedStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
     for (const auto& group : applicable_.groups()) {
         lifted::SchemaEffects& effects = effects_[group.schema];
         for (std::uint32_t i = 0; i < group.count; ++i, ++action) {
+            if (action % 64 == 63) {
+                if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
+            }
             effects.apply(applicable_.values(group, i), relations_, added_, removed_);
             changed_.clear();
             std::merge(added_.begin(), added_.end(), removed_.begin(), removed_.end(), std::back_inserter(changed_));

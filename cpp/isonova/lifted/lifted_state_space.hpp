@@ -65,6 +65,7 @@ class LiftedStateSpace : public StateSpace {
     lifted::ApplicableActions applicable_;
     std::vector<lifted::SchemaEffects> effects_;
     StateTree tree_;
+    Limits& limits_;
 
     std::vector<AtomId> init_;
     std::vector<AtomId> goal_;

@@ -55,6 +55,9 @@ void NoveltyEvaluator::evaluate(const Expansion& expansion, std::vector<Evaluati
     differences_.clear();
     for (std::size_t i = 0; i < expansion.children.size(); ++i) {
         const Child& child = expansion.children[i];
+        if (i % 32 == 31) {
+            if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
+        }
         if (values_[i] != dead_end) features_->diff(expansion.added(child), expansion.removed(child), gained_, lost_);
         differences_.push_back({gained_.size(), lost_.size()});
     }

@@ -10,18 +10,21 @@
 #include "isonova/novelty/novelty.hpp"
 #include "isonova/planner/novelty_telemetry.hpp"
 #include "isonova/search/evaluator.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
 class NoveltyEvaluator : public Evaluator {
   public:
-    // `ids` are those that the features come from.
+    // `ids` are those that the features come from. `limits` must outlive it; Halted is thrown when one is reached in the
+    // middle of a large expansion.
     NoveltyEvaluator(std::unique_ptr<Heuristic> heuristic, std::unique_ptr<FeatureIds> ids,
-                     std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty)
+                     std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty, Limits& limits)
         : heuristic_(std::move(heuristic)),
           ids_(std::move(ids)),
           features_(std::move(features)),
-          novelty_(std::move(novelty)) {}
+          novelty_(std::move(novelty)),
+          limits_(limits) {}
 
     Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) override;
     void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override;
@@ -41,6 +44,7 @@ class NoveltyEvaluator : public Evaluator {
     std::unique_ptr<FeatureIds> ids_;
     std::unique_ptr<FeatureMap> features_;
     std::unique_ptr<Novelty> novelty_;
+    Limits& limits_;
     std::vector<Value> values_;
     std::vector<Difference> differences_;
     std::vector<FeatureId> gained_, lost_;

@@ -117,7 +117,8 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
         auto ids = std::make_unique<FeatureIds>();
         auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids, &run.limits);
         auto novelty = make_novelty(wanted, *ids);
-        NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty));
+        NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty),
+                                   run.limits);
         found = search(space, evaluator, search_options, run.limits, run.progress);
         run.result.novelty = evaluator.telemetry();
         note_relaxation();

@@ -89,7 +89,7 @@ std::size_t watch_search(std::uint32_t seed, const std::string& heuristic, const
     auto features = make_features(options, true, space.task(), space.atom_table(), *ids);
     auto novelty = make_novelty(options, *ids);
     NoveltyEvaluator evaluator(make_heuristic(*ground_task, heuristic, "normal", limits), std::move(ids),
-                               std::move(features), std::move(novelty));
+                               std::move(features), std::move(novelty), limits);
     const auto again = make_heuristic(*ground_task, heuristic, "normal", limits);
     std::function<Key(const FeatureSet&, Value)> slow = SlowQuantifiedBoth();
     if (options.kind == "pn") slow = SlowPartitionNovelty();
