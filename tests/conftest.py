@@ -1,9 +1,14 @@
 """Fixtures for data that does not come with the project; without it, tests that need it skip with a message."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
+
+# A shell without job control starts programs in the background deaf to Ctrl-C, and theirs would be too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _folder(variables: tuple[str, ...], what: str) -> Path:

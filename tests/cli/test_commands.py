@@ -44,7 +44,9 @@ def test_a_command_imports_only_what_it_uses() -> None:
     assert names[0] == "modules"
     assert "isonova.examples" in names
     assert not [
-        name for name in names if re.match(r"(rich|numpy|unified_planning|isonova\.(_core|api|validator))\b", name)
+        name
+        for name in names
+        if re.match(r"(rich|numpy|pydantic|unified_planning|isonova\.(_core|api|validator))\b", name)
     ]
 
 
