@@ -16,8 +16,8 @@ namespace isonova {
 
 class NoveltyEvaluator : public Evaluator {
   public:
-    // `ids` are those that the features come from. `limits` must outlive it; Halted is thrown when one is reached in the
-    // middle of a large expansion.
+    // `ids` are those that the features come from. `limits` must outlive it; Halted is thrown when one is reached in
+    // the middle of a large expansion.
     NoveltyEvaluator(std::unique_ptr<Heuristic> heuristic, std::unique_ptr<FeatureIds> ids,
                      std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty, Limits& limits)
         : heuristic_(std::move(heuristic)),
