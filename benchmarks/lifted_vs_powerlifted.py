@@ -1,15 +1,19 @@
 """The lifted engine against Powerlifted on the Hard-To-Ground suite: evaluations per second, memory, tasks solved.
 
     python benchmarks/lifted_vs_powerlifted.py BUILD_FOLDER HTG_FOLDER [--powerlifted FOLDER] [--heuristics add ff]
-        [--per-family 3] [--seconds 10] [--repeats 1] [--json FILE]
+        [--per-family 3] [--seconds 10] [--repeats 1] [--memory 4096] [--json FILE [--resume]]
     python benchmarks/lifted_vs_powerlifted.py BUILD_FOLDER HTG_FOLDER --coverage --per-family 10 --seconds 60
+    ... --planners peer --json peer.json    and later    ... --planners ours --reuse peer.json
 
 BUILD_FOLDER is a CMake build with -DISONOVA_BENCHMARKS=ON. Powerlifted's folder (with builds/release) is given by the
 option or by POWERLIFTED in the environment; without it the script says so and compares with pymimir's lifted mode.
 Tasks are spread evenly over each family, by size of file. The two planners take turns. Rates are evaluations over CPU
 seconds from the first state on. Powerlifted prints its counts only when it solves a task or meets a lower h; where it
 was stopped, the last line it printed counts, and where it printed none, one over the time of its first evaluation
-(marked *). With --coverage, a task counts as solved if the whole run, from PDDL to plan, ends within the seconds.
+(marked *). With --coverage, a task counts as solved if the whole run, from PDDL to plan, the peer's translator
+included, takes at most so many CPU seconds. The address space of every process is limited (--memory, in MB).
+--planners runs one side alone; --reuse takes the other from the JSON of an earlier run with the same limits. --resume
+goes on where an interrupted run of the same command left its JSON.
 """
 
 from __future__ import annotations
@@ -19,12 +23,15 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from measure import geometric_mean, run
+from measure import Run, geometric_mean, run
 from suites import Pair, find_tasks
 
 FAMILIES = {
@@ -39,6 +46,7 @@ FAMILIES = {
     "visitall": ["visitall-multidimensional"],
 }
 GRACE = 60.0  # seconds of wall-clock time beyond those of the search: a loaded machine, translating
+SLOWEST = 6  # times as long as its CPU time may a run take
 
 MIMIR = """
 import json, sys, time
@@ -59,6 +67,29 @@ print(json.dumps({"solved": result.status.name.lower() == "solved", "evaluations
 
 
 @dataclass(frozen=True)
+class Limit:
+    seconds: float
+    memory_mb: int
+    coverage: bool
+    """The seconds are CPU seconds of the whole run, not wall-clock seconds of the search."""
+
+    def run(self, command: list[str], spent: float = 0.0) -> Run:
+        """`spent`: CPU seconds of a program that ran before."""
+        if self.coverage:
+            left = max(0.1, self.seconds - spent)
+            return run(command, SLOWEST * self.seconds + GRACE, left, self.memory_mb)
+        return run(command, max(0.1, self.seconds - spent), None, self.memory_mb)
+
+    @property
+    def inner(self) -> float:
+        """What a program that keeps a time limit of its own is told: its own reports are better than none."""
+        return SLOWEST * self.seconds if self.coverage else self.seconds
+
+    def with_grace(self) -> Limit:
+        return self if self.coverage else replace(self, seconds=self.seconds + GRACE)
+
+
+@dataclass(frozen=True)
 class Searched:
     solved: bool = False
     evaluations: int = 0
@@ -66,6 +97,7 @@ class Searched:
     peak_mb: float = 0.0
     initial_h: float | None = None
     note: str = ""
+    cpu: float = 0.0  # of the whole run
 
 
 @dataclass(frozen=True)
@@ -73,12 +105,34 @@ class Row:
     family: str
     task: str
     heuristic: str
-    ours: Searched
-    theirs: Searched
+    limit: Limit
+    ours: Searched | None
+    theirs: Searched | None
 
     @property
     def ratio(self) -> float | None:
-        return self.ours.rate / self.theirs.rate if self.ours.rate > 0 and self.theirs.rate > 0 else None
+        if self.ours is None or self.theirs is None or self.ours.rate <= 0 or self.theirs.rate <= 0:
+            return None
+        return self.ours.rate / self.theirs.rate
+
+
+Sides = tuple[Searched | None, Searched | None]
+
+
+def read_rows(path: Path) -> dict[tuple[str, str, Limit], Sides]:
+    """An earlier result, by task, heuristic and limits."""
+
+    def side(found: dict[str, Any] | None) -> Searched | None:
+        return Searched(**found) if found else None
+
+    return {
+        (row["task"], row["heuristic"], Limit(**row["limit"])): (side(row["ours"]), side(row["theirs"]))
+        for row in json.loads(path.read_text())
+    }
+
+
+def failure(done: Run) -> str:
+    return "out of time" if done.status in (-signal.SIGXCPU, -signal.SIGKILL) else f"failed ({done.status})"
 
 
 def spread(pairs: list[Pair], count: int) -> list[Pair]:
@@ -107,13 +161,14 @@ class Ours:
         if self._program is None:
             raise SystemExit(f"no isonova_search_task below {build}: configure with -DISONOVA_BENCHMARKS=ON")
 
-    def search(self, pair: Pair, heuristic: str, seconds: float) -> Searched:
-        limit = ["0" if seconds <= 0 else str(seconds), str(2**63), "none", "isonova", self._engine]
-        done = run([str(self._program), str(pair.domain), str(pair.problem), heuristic, *limit], seconds + GRACE)
+    def search(self, pair: Pair, heuristic: str, limit: Limit) -> Searched:
+        options = [str(limit.inner), str(2**63), "none", "isonova", self._engine]
+        command = [str(self._program), str(pair.domain), str(pair.problem), heuristic, *options]
+        done = limit.with_grace().run(command)
         try:
             found = json.loads(done.output.strip().splitlines()[-1])
         except (IndexError, json.JSONDecodeError):
-            return Searched(note=f"failed ({done.status})", peak_mb=done.peak_mb)
+            return Searched(note=failure(done), peak_mb=done.peak_mb, cpu=done.cpu)
         if not found["graph"]:
             how = "no graph"
         elif found["dropped_inequalities"]:
@@ -122,7 +177,7 @@ class Ours:
             how = f"{found['edges']} edges"
         rate = found["evaluations"] / found["search_cpu"] if found["search_cpu"] > 0 else 0.0
         h = found["initial_h"] if found["evaluations"] else None
-        return Searched(found["status"] == "solved", found["evaluations"], rate, done.peak_mb, h, how)
+        return Searched(found["status"] == "solved", found["evaluations"], rate, done.peak_mb, h, how, done.cpu)
 
 
 class Powerlifted:
@@ -133,19 +188,21 @@ class Powerlifted:
         if not (self._build / "search" / "search").exists():
             raise SystemExit(f"no builds/release/search/search in {folder}: build Powerlifted first")
 
-    def search(self, pair: Pair, heuristic: str, seconds: float) -> Searched:
+    def search(self, pair: Pair, heuristic: str, limit: Limit) -> Searched:
         with tempfile.TemporaryDirectory() as folder:
             lifted, plan = Path(folder) / "output.lifted", Path(folder) / "plan"
             translator = str(self._build / "translator" / "translate.py")
             command = [sys.executable, translator, str(pair.domain), str(pair.problem), "--output-file", str(lifted)]
-            translated = run(command, seconds + GRACE)
+            translated = limit.with_grace().run(command)
             if translated.status != 0 or not lifted.exists():
-                return Searched(note=f"translator failed ({translated.status})", peak_mb=translated.peak_mb)
+                note = f"translator failed ({translated.status})"
+                return Searched(note=note, peak_mb=translated.peak_mb, cpu=translated.cpu)
             search = [str(self._build / "search" / "search"), "-f", str(lifted), "-s", "gbfs", "-e", heuristic]
             search += ["-g", "yannakakis", "--seed", "1", "--plan-file", str(plan)]
             line_by_line = ["stdbuf", "-oL"] if shutil.which("stdbuf") else []
-            done = run([*line_by_line, *search], max(0.1, seconds - translated.cpu))
-        return self._read(done.output, done.peak_mb)
+            done = limit.run([*line_by_line, *search], translated.cpu)
+        found = self._read(done.output, max(done.peak_mb, translated.peak_mb))
+        return replace(found, cpu=translated.cpu + done.cpu)
 
     @staticmethod
     def _read(text: str, peak_mb: float) -> Searched:
@@ -168,20 +225,20 @@ class Powerlifted:
 class Mimir:
     name = "pymimir"
 
-    def search(self, pair: Pair, heuristic: str, seconds: float) -> Searched:
-        command = [sys.executable, "-c", MIMIR, str(pair.domain), str(pair.problem), heuristic, str(seconds)]
-        done = run(command, seconds + GRACE)
+    def search(self, pair: Pair, heuristic: str, limit: Limit) -> Searched:
+        command = [sys.executable, "-c", MIMIR, str(pair.domain), str(pair.problem), heuristic, str(limit.inner)]
+        done = limit.with_grace().run(command)
         try:
             found = json.loads(done.output.strip().splitlines()[-1])
         except (IndexError, json.JSONDecodeError):
-            return Searched(note=f"failed ({done.status})", peak_mb=done.peak_mb)
-        return Searched(
-            found["solved"], found["evaluations"], found["evaluations"] / max(found["cpu"], 1e-3), done.peak_mb
-        )
+            return Searched(note=failure(done), peak_mb=done.peak_mb, cpu=done.cpu)
+        rate = found["evaluations"] / max(found["cpu"], 1e-3)
+        return Searched(found["solved"], found["evaluations"], rate, done.peak_mb, cpu=done.cpu)
 
 
-def best(runs: list[Searched]) -> Searched:
-    return max(runs, key=lambda each: each.rate)
+def searched(planner: Ours | Powerlifted | Mimir, pair: Pair, heuristic: str, limit: Limit, repeats: int) -> Searched:
+    found = max((planner.search(pair, heuristic, limit) for _ in range(repeats)), key=lambda each: each.rate)
+    return replace(found, solved=found.solved and (not limit.coverage or found.cpu <= limit.seconds))
 
 
 def rates(rows: list[Row], heuristic: str, peer: str) -> None:
@@ -189,16 +246,24 @@ def rates(rows: list[Row], heuristic: str, peer: str) -> None:
     print(f"| task | ours | Isonova /s | {peer} /s | ratio | Isonova MB | {peer} MB |")
     print("|---|---|---:|---:|---:|---:|---:|")
     for row in rows:
+        ours, peers = row.ours or Searched(note="not run"), row.theirs or Searched(note="not run")
         ratio = f"{row.ratio:.1f}" if row.ratio else "-"
-        theirs = f"{row.theirs.rate:.1f}{row.theirs.note}" if row.theirs.rate else row.theirs.note
+        theirs = f"{peers.rate:.1f}{peers.note}" if peers.rate else peers.note
         print(
-            f"| {row.task} | {row.ours.note} | {row.ours.rate:.0f} | {theirs} | {ratio} | {row.ours.peak_mb:.0f} | "
-            f"{row.theirs.peak_mb:.0f} |"
+            f"| {row.task} | {ours.note} | {ours.rate:.0f} | {theirs} | {ratio} | {ours.peak_mb:.0f} | "
+            f"{peers.peak_mb:.0f} |"
         )
     for has_graph, words in ((True, "with the graph"), (False, "without")):
-        values = [row.ratio for row in rows if row.ratio and ("edges" in row.ours.note) == has_graph]
+        values = [row.ratio for row in rows if row.ratio and row.ours and ("edges" in row.ours.note) == has_graph]
         if values:
             print(f"\nGeometric mean {words}, {len(values)} tasks: {geometric_mean(values):.1f}")
+
+
+def solved(sides: Iterable[Searched | None]) -> str:
+    """How many; of how many, where some were not run."""
+    known = list(sides)
+    ran = [side for side in known if side is not None]
+    return str(sum(side.solved for side in ran)) + (f" of {len(ran)}" if len(ran) < len(known) else "")
 
 
 def coverage(rows: list[Row], peer: str) -> None:
@@ -207,11 +272,9 @@ def coverage(rows: list[Row], peer: str) -> None:
         mine = [row for row in rows if row.heuristic == heuristic]
         for family in [*FAMILIES, "all"]:
             part = [row for row in mine if family in (row.family, "all")]
-            solved = [
-                sum(side.solved for side in sides) for sides in zip(*((r.ours, r.theirs) for r in part), strict=True)
-            ]
             if part:
-                print(f"| {family} | {len(part)} | {solved[0]} | {solved[1]} |")
+                ours, theirs = solved(row.ours for row in part), solved(row.theirs for row in part)
+                print(f"| {family} | {len(part)} | {ours} | {theirs} |")
 
 
 def peer_of(folder: Path | None) -> Powerlifted | Mimir:
@@ -234,20 +297,33 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--coverage", action="store_true")
+    parser.add_argument("--memory", type=int, default=4096, help="MB of address space of every process")
+    parser.add_argument("--planners", default="both", choices=["both", "ours", "peer"])
+    parser.add_argument("--reuse", type=Path, help="JSON of an earlier run, for the side that --planners leaves out")
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--resume", action="store_true", help="do not run again what the file of --json has")
     options = parser.parse_args()
     options.suite = options.suite.resolve()
-    ours, peer = Ours(options.build.resolve(), options.engine), peer_of(options.powerlifted)
+    limit = Limit(options.seconds, options.memory, options.coverage)
+    peer = peer_of(options.powerlifted)
+    planners: list[Ours | Powerlifted | Mimir | None] = [None, None if options.planners == "ours" else peer]
+    if options.planners != "peer":
+        planners[0] = Ours(options.build.resolve(), options.engine)
+    known = read_rows(options.reuse) if options.reuse else {}
+    done = read_rows(options.json) if options.resume and options.json and options.json.exists() else {}
     rows: list[Row] = []
     for heuristic in options.heuristics:
         for family in options.families:
             for pair in tasks_of(options.suite, FAMILIES[family], options.per_family):
-                sides: tuple[list[Searched], list[Searched]] = ([], [])
-                for _ in range(options.repeats):
-                    for planner, found in zip((ours, peer), sides, strict=True):
-                        found.append(planner.search(pair, heuristic, options.seconds))
                 name = str(pair.problem.relative_to(options.suite).with_suffix(""))
-                rows.append(Row(family, name, heuristic, best(sides[0]), best(sides[1])))
+                key = (name, heuristic, limit)
+                sides: list[Searched | None] = []
+                for side, planner in enumerate(planners):
+                    found = known.get(key, (None, None))[side] if planner is None else done.get(key, (None, None))[side]
+                    if planner is not None and found is None:
+                        found = searched(planner, pair, heuristic, limit, options.repeats)
+                    sides.append(found)
+                rows.append(Row(family, name, heuristic, limit, *sides))
                 print(f"{heuristic} {name}: {rows[-1].ours} {rows[-1].theirs}", file=sys.stderr, flush=True)
                 if options.json:
                     options.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
+import resource
 import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
@@ -21,10 +23,28 @@ class Run:
     output: str
 
 
-def run(command: Sequence[str], seconds: float) -> Run:
-    """Kills the program after so many seconds of wall-clock time."""
+def limits(cpu: float | None, megabytes: int | None) -> Callable[[], None] | None:
+    """What a child process does before it starts. The kernel counts whole CPU seconds: the caller compares exactly."""
+    if cpu is None and megabytes is None:
+        return None
+
+    def restrict() -> None:
+        if cpu is not None:
+            whole = max(1, math.ceil(cpu))
+            resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
+        if megabytes is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+    return restrict
+
+
+def run(command: Sequence[str], seconds: float, cpu: float | None = None, megabytes: int | None = None) -> Run:
+    """Kills the program after so many seconds of wall-clock time, or of CPU time, if given. `megabytes` limits its
+    address space."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as output:
-        child = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, cwd=folder)
+        child = subprocess.Popen(
+            command, stdout=output, stderr=subprocess.STDOUT, cwd=folder, preexec_fn=limits(cpu, megabytes)
+        )
         deadline = time.monotonic() + seconds
         while True:
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)

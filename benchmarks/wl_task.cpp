@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
         auto map = make_features(options, true, *task->task, task->atoms, *search_ids);
         auto novelty = make_novelty(options, *search_ids);
         NoveltyEvaluator evaluator(make_heuristic(*task, "gc", "normal", limits), std::move(search_ids), std::move(map),
-                                   std::move(novelty));
+                                   std::move(novelty), limits);
         Recorder recorder(evaluator);
         SearchOptions search_options;
         search_options.max_evaluations = std::strtoull(argv[3], nullptr, 10);
