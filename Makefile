@@ -51,7 +51,7 @@ sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 
 sanitize-sweep: sanitize  ## search on a sample of small benchmark tasks (BENCHMARKS=folder) under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -DISONOVA_BENCHMARKS=ON
-	$(RUN) cmake --build build/sanitize --target isonova_search_task
+	$(RUN) cmake --build build/sanitize
 	$(VENV_PYTHON) benchmarks/run_sample.py build/sanitize/benchmarks/isonova_search_task $(BENCHMARKS)/ipc
 
 fuzz: $(VENV)/.build  ## feed random PDDL to the front end under ASan and UBSan for FUZZ_SECONDS (needs clang)

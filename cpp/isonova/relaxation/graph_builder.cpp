@@ -4,11 +4,9 @@
 #include "isonova/datalog/reachability.hpp"
 #include "isonova/datalog/semi_naive.hpp"
 #include "isonova/datalog/sort_rows.hpp"
-#include "isonova/datalog/splitting.hpp"
-#include "isonova/relaxation/exact_variants.hpp"
 #include "isonova/relaxation/graph_edges.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
-#include "isonova/relaxation/whole_rules.hpp"
+#include "isonova/relaxation/split_rules.hpp"
 
 namespace isonova {
 
@@ -62,9 +60,8 @@ class GraphBuilder {
           limits_(limits),
           options_(options),
           drop_(drop_inequalities),
-          rules_(task, cost_type),
+          split_(task, cost_type, drop_inequalities),
           sets_(task),
-          program_(split_program()),
           evaluation_(program_, estimates_, load(rules_, program_), limits),
           instances_(evaluation_.groups().size()) {
         for (std::size_t group = 0; group < instances_.size(); ++group)
@@ -109,32 +106,6 @@ class GraphBuilder {
     }
 
     std::uint32_t unit_of(const Rule& rule) const { return rules_.origins[rule.source].unit; }
-
-    datalog::Program split_program() {
-        datalog::Program whole = rules_.program;
-        inexact_.assign(rules_.unit_count(), false);
-        for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
-            const WholeRule& each = rules_.rules[i];
-            const std::uint32_t unit = unit_of(each.rule);
-            const bool drop = unit < task_.schemata.size() && drop_[unit];
-            for (const Head& head : each.heads) {
-                auto variants = exact_variants(each, head, rules_, !drop);
-                if (!variants) {
-                    inexact_[unit] = true;
-                    variants.emplace(1, each.rule);
-                    variants->front().head = head.atom;
-                }
-                for (Rule& rule : *variants) whole.rules.push_back(std::move(rule));
-            }
-        }
-        const datalog::Relations initial = load(rules_, whole);
-        for (RelationId id = 0; id < whole.arity.size(); ++id) {
-            const PredicateId predicate = rules_.is_negation(id) ? id - rules_.first_negation : id;
-            estimates_.push_back(whole.changes[id] ? datalog::guess(task_.predicates[predicate], task_)
-                                                   : datalog::measure(initial[id]));
-        }
-        return datalog::split(whole, estimates_);
-    }
 
     // How much work a sweep has with the split rules of each unit. What several units share counts for none.
     std::vector<std::uint64_t> split_weights() const {
@@ -203,11 +174,11 @@ class GraphBuilder {
     Limits& limits_;
     const RelaxedGraphOptions& options_;
     const std::vector<bool>& drop_;
-    WholeRules rules_;
+    SplitRules split_;
+    const WholeRules& rules_ = split_.whole;
+    const datalog::Program& program_ = split_.program;
     datalog::ObjectSets sets_;
-    datalog::Estimates estimates_;
-    std::vector<bool> inexact_;  // units of which splitting would not be exact
-    datalog::Program program_;
+    datalog::Estimates estimates_ = split_.estimates;
     datalog::SemiNaive evaluation_;
     std::vector<Instances> instances_;  // per group
     std::uint64_t total_ = 0;
@@ -471,8 +442,8 @@ std::shared_ptr<RelaxedGraph> GraphBuilder::build() {
         const std::uint32_t unit = unit_of(each.rule);
         if (seen[unit]) continue;
         seen[unit] = true;
-        if (options_.splitting == Splitting::always && !inexact_[unit]) continue;
-        const bool only_whole = options_.splitting == Splitting::never || inexact_[unit];
+        if (options_.splitting == Splitting::always && !split_.inexact[unit]) continue;
+        const bool only_whole = options_.splitting == Splitting::never || split_.inexact[unit];
         const std::uint64_t most = only_whole ? 8 * options_.max_instances : weights[unit];
         auto found = whole_instances(unit, most);
         if (!found) continue;

@@ -1,0 +1,27 @@
+// The task's delete relaxation as split rules: what the relaxed graph grounds, and what is evaluated state by state where
+// the graph would be too large.
+#pragma once
+
+#include <vector>
+
+#include "isonova/datalog/estimate.hpp"
+#include "isonova/relaxation/whole_rules.hpp"
+
+namespace isonova::relaxation {
+
+struct SplitRules {
+    // Inequalities of the schemata named are left out: weaker, but safe.
+    SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities);
+    SplitRules(const SplitRules&) = delete;
+    SplitRules& operator=(const SplitRules&) = delete;
+
+    WholeRules whole;
+    std::vector<bool> inexact;  // per unit: splitting its rules would not be exact
+    datalog::Estimates estimates;
+    datalog::Program program;
+
+  private:
+    datalog::Program make_program(const std::vector<bool>& drop_inequalities);
+};
+
+}  // namespace isonova::relaxation
