@@ -5,6 +5,7 @@
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/graph_heuristic.hpp"
+#include "tasks/far_goal.hpp"
 #include "tasks/random_task.hpp"
 
 using namespace isonova;
@@ -14,7 +15,8 @@ BOOST_AUTO_TEST_SUITE(frontier_heuristic)
 BOOST_AUTO_TEST_CASE(same_values_as_by_sweeps) {
     std::size_t values = 0, finite = 0;
     for (std::uint32_t seed = 0; seed < 600; ++seed) {
-        const TaskPtr task = testing::random_task(seed);
+        // By themselves the goals of random tasks are mostly reached or out of reach.
+        const TaskPtr task = testing::with_far_goal(testing::random_task(seed), seed);
         for (const CostType cost_type : {CostType::normal, CostType::plusone}) {
             for (const Relaxation kind : {Relaxation::add, Relaxation::ff}) {
                 Limits limits;
@@ -45,7 +47,8 @@ BOOST_AUTO_TEST_CASE(same_values_as_by_sweeps) {
         }
     }
     BOOST_TEST(values > 5000u);
-    BOOST_TEST(finite > 300u);
+    BOOST_TEST_MESSAGE("both ways: " << values << " values, " << finite << " finite and not 0");
+    BOOST_TEST(finite > 1000u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

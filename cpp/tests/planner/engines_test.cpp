@@ -1,10 +1,9 @@
 // Whole searches of both engines side by side.
 #include <boost/test/unit_test.hpp>
-#include <random>
 
-#include "isonova/ground/ground.hpp"
 #include "isonova/planner/names.hpp"
 #include "isonova/planner/plan.hpp"
+#include "tasks/far_goal.hpp"
 #include "tasks/random_task.hpp"
 
 using namespace isonova;
@@ -15,23 +14,6 @@ PlanResult run(const TaskPtr& task, PlanOptions options, std::string engine) {
     options.engine = std::move(engine);
     Limits limits;
     return plan(task, options, limits);
-}
-
-// The task with a goal of some reachable atoms and some that must not hold: seldom true at once.
-TaskPtr with_far_goal(const TaskPtr& task, std::uint32_t seed) {
-    Limits limits;
-    const GroundTask ground_task = ground(task, limits);
-    auto changed = std::make_shared<Task>(*task);
-    changed->goal.clear();
-    changed->goal_false = false;
-    std::mt19937 random(seed);
-    for (AtomId atom = 0; atom < ground_task.atoms.size(); ++atom) {
-        if (random() % 3 == 0) continue;
-        Literal literal{ground_task.atoms.predicate(atom), random() % 4 == 0, {}};
-        for (const ObjectId object : ground_task.atoms.args(atom)) literal.args.push_back(Term::object(object));
-        changed->goal.push_back(std::move(literal));
-    }
-    return changed;
 }
 
 // Instances that change nothing count as generated in the lifted engine alone.
@@ -58,7 +40,7 @@ BOOST_AUTO_TEST_SUITE(engines)
 BOOST_AUTO_TEST_CASE(both_engines_search_alike) {
     std::size_t expansions = 0, plans = 0;
     for (std::uint32_t seed = 0; seed < 500; ++seed) {
-        const TaskPtr task = with_far_goal(testing::random_task(seed), seed);
+        const TaskPtr task = testing::with_far_goal(testing::random_task(seed), seed);
         for (const char* heuristic : {"blind", "gc", "add", "ff"}) {
             for (const char* features : {"none", "at", "at+wl"}) {
                 PlanOptions options;
