@@ -37,3 +37,13 @@ def oracles() -> Path:
 def project() -> Path:
     """The root of the source tree; only for tests marked `source`."""
     return Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def compare_program(project: Path) -> Path:
+    """Compares heuristics and engines on one task; only for tests marked `source`."""
+    build = Path(os.environ.get("ISONOVA_BUILD", project / "build" / "venv"))
+    program = build / "cpp" / "tests" / "isonova_compare_task"
+    if not program.exists():
+        pytest.fail(f"{program} is not there: build it with `make test-cpp`, or set ISONOVA_BUILD to a build folder")
+    return program

@@ -4,36 +4,21 @@
 #include <filesystem>
 #include <set>
 
+#include "../tasks/far_goal.hpp"
+#include "../tasks/may_be_weaker.hpp"
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/cost_type.hpp"
+#include "isonova/heuristics/frontier_heuristic.hpp"
 #include "isonova/heuristics/relaxation_heuristics.hpp"
 #include "isonova/pddl/syntax.hpp"
 #include "isonova/task/normalise.hpp"
+#include "slow_relaxation.hpp"
 
 using namespace isonova;
 
 namespace {
-
-// Whether a schema deletes and, under a condition or for all objects, adds atoms of one predicate. If that condition is
-// always met, the ground action does not delete what it adds, and the graph may not see it.
-bool may_be_weaker(const Task& task) {
-    for (const Schema& schema : task.schemata)
-        for (const Effect& removes : schema.effects)
-            for (const Effect& adds : schema.effects)
-                if (removes.literal.negated && !adds.literal.negated && !adds.unconditional() &&
-                    removes.literal.predicate == adds.literal.predicate)
-                    return true;
-    return false;
-}
-
-bool has_conditional_effects(const Task& task) {
-    for (const Schema& schema : task.schemata)
-        for (const Effect& effect : schema.effects)
-            if (!effect.unconditional()) return true;
-    return false;
-}
 
 // Do the plan's actions, in any order and without deletes, reach the goal? Negative literals are nodes (atom, false).
 bool reaches_goal(const GroundTask& task, const RelaxedPlan& plan, const std::vector<AtomId>& state) {
@@ -99,7 +84,7 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
         space.expand(state, expansion, nullptr);
         reference.evaluate(std::span(&one, 1), expected);
         add.evaluate(std::span(&one, 1), values);
-        if (may_be_weaker(*task))
+        if (testing::may_be_weaker(*task))
             BOOST_TEST(values <= expected, boost::test_tools::per_element());
         else
             BOOST_TEST(values == expected, boost::test_tools::per_element());
@@ -111,7 +96,8 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
         space.atoms(state, atoms);
         const RelaxedPlan plan = ff.relaxed_plan(atoms);
         BOOST_TEST(plan.cost == ff.evaluate_atoms(atoms));
-        if (plan.cost != dead_end && !may_be_weaker(*task)) BOOST_TEST(reaches_goal(*ground_task, plan, atoms));
+        if (plan.cost != dead_end && !testing::may_be_weaker(*task))
+            BOOST_TEST(reaches_goal(*ground_task, plan, atoms));
     }
 }
 
@@ -148,6 +134,43 @@ std::vector<Simd> paths() {
 TaskPtr read_task(const std::filesystem::path& folder) {
     return normalise(*pddl::parse(pddl::read_source((folder / "domain.pddl").string()),
                                   pddl::read_source((folder / "problem.pddl").string())));
+}
+
+struct Bounded {
+    std::size_t states = 0, above_max = 0, by_max = 0, by_bottleneck = 0;
+};
+
+// h_max <= ff <= add in the first states; with conditional effects the costliest inevitable action instead of h_max.
+void check_bounds(const TaskPtr& task, CostType cost_type, StateId states, Bounded& found) {
+    Limits limits;
+    const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
+    if (ground_task->goal_unreachable || testing::may_be_weaker(*task)) return;
+    const auto graph = build_relaxed_graph(*task, cost_type, limits);
+    GraphHeuristic ff(graph, ground_task->atoms, Relaxation::ff, limits);
+    FrontierHeuristic frontier(graph, ground_task->atoms, Relaxation::ff, limits);
+    const auto ops = testing::operators(*ground_task, adjusted_costs(*ground_task, cost_type));
+    const bool conditional = ground_task->effect_start.back() > 0;
+    GroundStateSpace space(ground_task, limits);
+    space.initial();
+    Expansion expansion;
+    std::vector<AtomId> atoms;
+    for (StateId state = 0; state < std::min(space.state_count(), states); ++state) {
+        space.expand(state, expansion, nullptr);
+        space.atoms(state, atoms);
+        const std::set<AtomId> set(atoms.begin(), atoms.end());
+        const Value value = ff.evaluate_atoms(atoms);
+        const double h = testing::as_double(value);
+        const double maximum = testing::fixpoint(*ground_task, ops, set, testing::Estimate::max);
+        BOOST_TEST(frontier.evaluate_atoms(atoms) == value);
+        BOOST_TEST((h == testing::infinity) == (maximum == testing::infinity));
+        BOOST_TEST(h <= testing::fixpoint(*ground_task, ops, set, testing::Estimate::add));
+        BOOST_TEST(h >= testing::fixpoint(*ground_task, ops, set, testing::Estimate::bottleneck));
+        if (!conditional) BOOST_TEST(h >= maximum);
+        const bool says_something = maximum > 0 && maximum != testing::infinity;
+        ++found.states;
+        found.above_max += says_something && h > maximum;
+        (conditional ? found.by_bottleneck : found.by_max) += says_something;
+    }
 }
 
 }  // namespace
@@ -254,17 +277,26 @@ BOOST_AUTO_TEST_CASE(budgets) {
     BOOST_TEST(refused > 0u);
 }
 
-BOOST_AUTO_TEST_CASE(ff_is_at_least_the_costliest_goal_without_conditional_effects) {
-    for (std::uint32_t seed = 0; seed < 300; ++seed) {
-        const TaskPtr task = testing::random_task(seed);
-        if (has_conditional_effects(*task)) continue;
-        Limits limits;
-        const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
-        if (ground_task->goal_unreachable) continue;
-        const auto graph = build_relaxed_graph(*task, CostType::one, limits);
-        const Evaluated found = evaluate(ground_task, graph, {});
-        for (std::size_t i = 0; i < found.ff.size(); ++i) BOOST_TEST((found.ff[i] > 0) == (found.add[i] > 0));
+BOOST_AUTO_TEST_CASE(ff_lies_between_max_and_add) {
+    Bounded found;
+    for (std::uint32_t seed = 0; seed < 1200; ++seed) {
+        BOOST_TEST_CONTEXT("seed " << seed) {
+            const TaskPtr task = testing::random_task(seed);
+            check_bounds(seed % 2 == 0 ? task : testing::with_far_goal(task, seed), CostType(seed % 3), 12, found);
+        }
     }
+    for (const auto& entry : std::filesystem::directory_iterator(ISONOVA_TEST_TASKS)) {
+        if (!entry.is_directory()) continue;
+        BOOST_TEST_CONTEXT(entry.path().filename().string()) {
+            for (const CostType cost_type : {CostType::normal, CostType::one, CostType::plusone})
+                check_bounds(read_task(entry.path()), cost_type, 12, found);
+        }
+    }
+    BOOST_TEST_MESSAGE("bounds: " << found.states << " states, " << found.above_max << " above h_max, " << found.by_max
+                                  << " by h_max, " << found.by_bottleneck << " by the costliest action");
+    BOOST_TEST(found.by_max > 300u);
+    BOOST_TEST(found.by_bottleneck > 100u);
+    BOOST_TEST(found.above_max > 100u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,97 +5,21 @@
 #include "../ground/random_ground_task.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/cost_type.hpp"
+#include "slow_relaxation.hpp"
 
 using namespace isonova;
+using isonova::testing::as_double;
 using isonova::testing::Atoms;
+using isonova::testing::Estimate;
+using isonova::testing::fixpoint;
+using isonova::testing::infinity;
 using isonova::testing::Interpreter;
+using isonova::testing::Operator;
+using isonova::testing::operators;
 using isonova::testing::RandomGroundTask;
 using isonova::testing::Shape;
 
 namespace {
-
-// A literal of the relaxation: an atom, or the negation of a fluent.
-using Node = std::pair<AtomId, bool>;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-struct Operator {
-    std::set<Node> body, heads;
-    double cost;
-};
-
-// Written from the definition, without sharing anything with the relaxed task.
-std::vector<Operator> operators(const GroundTask& task, const std::vector<std::int64_t>& costs) {
-    std::vector<Operator> out;
-    const auto require = [&](Operator& op, std::span<const AtomId> yes, std::span<const AtomId> no) {
-        for (const AtomId atom : yes) op.body.insert({atom, true});
-        for (const AtomId atom : no) {
-            if (atom < task.fluent_count) op.body.insert({atom, false});
-        }
-    };
-    const auto achieve = [&](Operator& op, const Atoms& sure, std::span<const AtomId> adds,
-                             std::span<const AtomId> deletes) {
-        for (const AtomId atom : deletes) {
-            if (!sure.contains(atom) && std::find(adds.begin(), adds.end(), atom) == adds.end())
-                op.heads.insert({atom, false});
-        }
-        for (const AtomId atom : adds) op.heads.insert({atom, true});
-    };
-    for (ActionId a = 0; a < task.action_count(); ++a) {
-        const Atoms sure(task.adds[a].begin(), task.adds[a].end());
-        Operator op{{}, {}, static_cast<double>(costs[a])};
-        require(op, task.precondition[a], task.negative_precondition[a]);
-        for (std::uint32_t e = task.effect_start[a]; e < task.effect_start[a + 1]; ++e) {
-            Operator effect = op;
-            require(effect, task.effect_condition[e], task.effect_negative_condition[e]);
-            achieve(effect, sure, task.effect_adds[e], task.effect_deletes[e]);
-            out.push_back(effect);
-        }
-        achieve(op, sure, task.adds[a], task.deletes[a]);
-        out.push_back(op);
-    }
-    for (std::uint32_t x = 0; x < task.axiom_count(); ++x) {
-        Operator op{{}, {{task.axiom_head[x], true}}, 0};
-        require(op, task.axiom_body[x], task.axiom_negative_body[x]);
-        out.push_back(op);
-    }
-    return out;
-}
-
-// Bellman and Ford: sweeps over all operators until nothing changes.
-double fixpoint(const GroundTask& task, const std::vector<Operator>& ops, const Atoms& state, bool sum) {
-    std::map<Node, double> value;
-    for (AtomId atom = 0; atom < task.atoms.size(); ++atom) {
-        value[{atom, true}] = state.contains(atom) ? 0 : infinity;
-        value[{atom, false}] = state.contains(atom) ? infinity : 0;
-    }
-    const auto total = [&](const std::set<Node>& nodes) {
-        double out = 0;
-        for (const Node& node : nodes) out = sum ? out + value[node] : std::max(out, value[node]);
-        return out;
-    };
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (const Operator& op : ops) {
-            const double cost = op.cost + total(op.body);
-            for (const Node& head : op.heads) {
-                if (cost < value[head]) {
-                    value[head] = cost;
-                    changed = true;
-                }
-            }
-        }
-    }
-    std::set<Node> goal;
-    for (const AtomId atom : task.goal) goal.insert({atom, true});
-    for (const AtomId atom : task.negative_goal) {
-        if (atom < task.fluent_count) goal.insert({atom, false});
-    }
-    return total(goal);
-}
-
-double as_double(Value value) {
-    return value == dead_end ? infinity : static_cast<double>(value);
-}
 
 // Do the actions, with all others of the same PDDL action, reach the goal when nothing true ever becomes false?
 bool reaches_goal(const GroundTask& task, const GroundRelaxedPlan& plan, const Atoms& state) {
@@ -112,7 +36,7 @@ bool reaches_goal(const GroundTask& task, const GroundRelaxedPlan& plan, const A
         }
     }
     used.insert(used.end(), ops.begin() + static_cast<std::ptrdiff_t>(next), ops.end());
-    return fixpoint(task, used, state, false) < infinity;
+    return fixpoint(task, used, state, Estimate::max) < infinity;
 }
 
 void check(std::uint64_t seed, const Shape& shape, CostType type) {
@@ -137,11 +61,13 @@ void check(std::uint64_t seed, const Shape& shape, CostType type) {
         for (std::size_t i = 0; i < expansion.children.size(); ++i) {
             space.atoms(expansion.children[i].state, atoms);
             const Atoms set(atoms.begin(), atoms.end());
-            const double expected = fixpoint(*task, ops, set, true), maximum = fixpoint(*task, ops, set, false);
+            const double expected = fixpoint(*task, ops, set, Estimate::add);
+            const double maximum = fixpoint(*task, ops, set, Estimate::max);
             BOOST_TEST(as_double(add_values[i]) == expected);
             BOOST_TEST(as_double(additive.evaluate_atoms(atoms)) == expected);
             BOOST_TEST(as_double(ff_values[i]) <= expected);
             if (!shape.conditional_effects) BOOST_TEST(maximum <= as_double(ff_values[i]));
+            BOOST_TEST(fixpoint(*task, ops, set, Estimate::bottleneck) <= as_double(ff_values[i]));
             BOOST_TEST((maximum == infinity) == (ff_values[i] == dead_end));
             if (interpreter.is_goal(set)) BOOST_TEST(ff_values[i] == 0);
             const GroundRelaxedPlan plan = ff.relaxed_plan(atoms);

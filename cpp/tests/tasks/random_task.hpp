@@ -10,6 +10,30 @@
 
 namespace isonova::testing {
 
+// All variables, or only those that effects and costs mention: what an existential precondition binds is not declared.
+inline std::vector<Term> declared(const Schema& schema, bool only_mentioned) {
+    std::vector<Term> out;
+    for (std::uint32_t v = 0; v < schema.arity(); ++v) {
+        const auto mentions = [&](const std::vector<Term>& terms) {
+            return std::find(terms.begin(), terms.end(), Term::variable(v)) != terms.end();
+        };
+        const bool mentioned = std::any_of(schema.cost.terms.begin(), schema.cost.terms.end(),
+                                           [&](const auto& term) { return mentions(term.args); }) ||
+                               std::any_of(schema.effects.begin(), schema.effects.end(), [&](const Effect& effect) {
+                                   const auto& literals = effect.condition.literals;
+                                   const auto& constraints = effect.condition.constraints;
+                                   return mentions(effect.literal.args) ||
+                                          std::any_of(literals.begin(), literals.end(),
+                                                      [&](const Literal& literal) { return mentions(literal.args); }) ||
+                                          std::any_of(constraints.begin(), constraints.end(), [&](const auto& each) {
+                                              return mentions({each.lhs, each.rhs});
+                                          });
+                               });
+        if (mentioned || !only_mentioned) out.push_back(Term::variable(v));
+    }
+    return out;
+}
+
 inline TaskPtr random_task(std::uint32_t seed) {
     std::mt19937 random(seed);
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
@@ -98,6 +122,7 @@ inline TaskPtr random_task(std::uint32_t seed) {
         }
         schema.cost.constant = 1;
         if (chance(20)) schema.cost.terms.push_back({0, {term(schema.arity())}});
+        schema.declared = declared(schema, seed % 4 == 0);
         task->schemata.push_back(schema);
         task->actions.emplace_back().name = "a" + std::to_string(i);
     }
