@@ -1,6 +1,6 @@
 """add and ff on the relaxed graph against the plain heuristics over ground actions, and the engines with each other.
 
-    python benchmarks/compare_plain.py BUILD_FOLDER SUITE_FOLDER [--per-folder 1] [--largest 60000] [--steps 5]
+    python benchmarks/compare_plain.py BUILD_FOLDER SUITE_FOLDER [--per-folder 1] [--largest 200000] [--steps 5]
         [--evaluations 1000] [--seconds 60] [--only NAME ...]
 
 BUILD_FOLDER is a CMake build with -DISONOVA_TESTS=ON (target isonova_compare_task). Takes the smallest tasks of every
@@ -100,7 +100,7 @@ def main() -> int:
     parser.add_argument("build", type=Path)
     parser.add_argument("suite", type=Path)
     parser.add_argument("--per-folder", type=int, default=1)
-    parser.add_argument("--largest", type=int, default=60_000, help="bytes of PDDL")
+    parser.add_argument("--largest", type=int, default=200_000, help="bytes of PDDL")
     parser.add_argument("--steps", type=int, default=5)
     parser.add_argument("--evaluations", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60)

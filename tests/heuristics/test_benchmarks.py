@@ -20,7 +20,7 @@ import isonova
 pytestmark = pytest.mark.source
 
 PARTS = 6  # so that processes share the work
-LARGEST = 60_000  # bytes of PDDL
+LARGEST = 200_000  # bytes of PDDL
 SECONDS = 300  # far more than any of them takes
 
 
@@ -41,10 +41,9 @@ def test_ipc_tasks(benchmarks: Path, compare_program: Path, part: int) -> None:
     assert states > 500
 
 
-def test_the_tasks_are_many(benchmarks: Path) -> None:
+def test_a_task_of_every_folder(benchmarks: Path) -> None:
     tasks = ipc_tasks(benchmarks)
-    assert len(tasks) >= 100
-    assert len({name.split("/")[0] for name, _ in tasks}) >= 60
+    assert len({name.split("/")[0] for name, _ in tasks}) == len(tasks) >= 140
 
 
 def hard_to_ground_tasks(benchmarks: Path, oracles: Path) -> dict[str, Any]:
