@@ -1,5 +1,5 @@
-// What a search did, for comparisons: the states it expanded, in order. States are told apart by the names of their
-// atoms, so that searches of both engines can be compared.
+// What a search did, for comparisons: the states it expanded and the new ones among their successors, in order. States
+// are told apart by the names of their atoms, so that searches of both engines can be compared.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Trace {
     std::int64_t cost = 0;
     Value initial_h = 0;
     std::uint64_t expansions = 0, evaluations = 0, dead_ends = 0, states = 0;
-    std::vector<std::uint64_t> expanded;  // those with new children
+    std::vector<std::uint64_t> expanded;  // those with new children, each followed by the children with their costs
     friend bool operator==(const Trace&, const Trace&) = default;
 };
 
@@ -44,8 +44,15 @@ class TracingEvaluator : public HeuristicEvaluator {
         : HeuristicEvaluator(std::move(heuristic)), space_(space), out_(out) {}
 
     void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
+        const AtomTable& table = space_.atom_table();
         space_.atoms(expansion.parent, atoms_);
-        out_.push_back(fingerprint(space_.atom_table(), atoms_));
+        const std::uint64_t parent = fingerprint(table, atoms_);
+        out_.push_back(parent);
+        for (const Child& child : expansion.children) {
+            const std::uint64_t state =
+                parent + fingerprint(table, expansion.added(child)) - fingerprint(table, expansion.removed(child));
+            out_.push_back(state ^ mixed(static_cast<std::uint64_t>(child.cost)));
+        }
         HeuristicEvaluator::evaluate(expansion, out);
     }
 
