@@ -34,9 +34,10 @@ std::string novelty(const isonova::PlanResult& result) {
 
 int main(int argc, char** argv) {
     using namespace isonova;
-    if (argc < 4 || argc > 9) {
+    if (argc < 4 || argc > 10) {
         std::fprintf(stderr,
-                     "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS [NOVELTY [PROFILE [ENGINE]]]]]\n",
+                     "usage: %s DOMAIN PROBLEM HEURISTIC [SECONDS [EVALUATIONS [NOVELTY [PROFILE [ENGINE "
+                     "[GRAPH_INSTANCES]]]]]]\n",
                      argv[0]);
         return 2;
     }
@@ -50,6 +51,7 @@ int main(int argc, char** argv) {
         if (argc > 5) options.max_evaluations = std::strtoull(argv[5], nullptr, 10);
         if (argc > 6) options.novelty.features = argv[6];
         if (argc > 7) options.novelty.profile = argv[7];
+        if (argc > 9) options.relaxed_graph.max_instances = std::strtoull(argv[9], nullptr, 10);
         // CPU time from the first state on: other programs on the machine count less in it.
         std::clock_t start = -1;
         const auto started = [&](const SearchStatistics&) {

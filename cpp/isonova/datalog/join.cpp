@@ -8,7 +8,7 @@ namespace isonova::datalog {
 
 Join::Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relations& relations, const ObjectSets& sets,
            const Estimates& estimates, Limits& limits)
-    : sets_(&sets), limits_(&limits), slots_(rule.domains.size(), 0) {
+    : sets_(&sets), limits_(&limits), slots_(rule.domains.size(), 0), matched_(rule.body.size(), none) {
     std::vector<bool> bound(rule.domains.size(), false);
     std::fill_n(bound.begin(), given, true);
     const auto slot = [&](Term term) {
@@ -42,7 +42,7 @@ Join::Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relatio
     for (const std::uint32_t position : join_order(rule, trigger, given, estimates)) {
         const Atom& atom = rule.body[position];
         Relation& relation = relations[atom.relation];
-        Step step{&relation, Access::scan, false, 0, {}, {}, {}, {}};
+        Step step{&relation, Access::scan, false, position, 0, {}, {}, {}, {}};
         step.older_only = trigger != none && position < trigger && atom.relation == rule.body[trigger].relation;
         const bool is_trigger = position == trigger;
         std::vector<std::uint32_t> key_columns;

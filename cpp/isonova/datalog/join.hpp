@@ -34,6 +34,9 @@ class Join {
         if (passes(start_) && matches(steps_[0], trigger_tuple)) descend(1, found);
     }
 
+    // Of the binding just found: the tuple that each atom of the body matched.
+    const std::uint32_t* matched() const { return matched_.data(); }
+
   private:
     struct Pair {
         std::uint32_t a, b;
@@ -52,7 +55,8 @@ class Join {
     struct Step {
         const Relation* relation;
         Access access;
-        bool older_only;  // than the trigger's tuple
+        bool older_only;         // than the trigger's tuple
+        std::uint32_t position;  // in the body
         std::uint32_t index;
         std::vector<std::uint32_t> key;  // slots
         std::vector<Pair> binds;         // column, slot
@@ -75,6 +79,7 @@ class Join {
 
     bool matches(const Step& step, std::uint32_t id) {
         if ((++work_ & 1023) == 0) pause();
+        matched_[step.position] = id;
         const ObjectId* tuple = step.relation->tuple(id);
         for (const Pair& bind : step.binds) slots_[bind.b] = tuple[bind.a];
         for (const Pair& repeat : step.repeats)
@@ -96,6 +101,7 @@ class Join {
         switch (step.access) {
             case Access::find: {
                 const std::uint32_t id = step.relation->find(key);
+                matched_[step.position] = id;
                 if (id < step.relation->published() && id != skip && passes(step.tests)) descend(depth + 1, found);
                 break;
             }
@@ -119,6 +125,7 @@ class Join {
     Tests start_;
     std::vector<ObjectId> slots_;  // the rule's variables, then its constants
     std::vector<ObjectId> keys_;
+    std::vector<std::uint32_t> matched_;
     std::size_t widest_ = 0;
     std::uint32_t newest_ = none;
     std::uint32_t work_ = 0;

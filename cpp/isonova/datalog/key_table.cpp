@@ -1,5 +1,6 @@
 #include "isonova/datalog/key_table.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace isonova::datalog {
@@ -56,6 +57,25 @@ std::uint32_t KeyTable::insert(const ObjectId* key, std::uint32_t id, const Obje
     slot = {tag, id};
     if (2 * ++count_ > slots_.size()) grow(tuples);
     return none;
+}
+
+void KeyTable::clear(const ObjectId* tuples, std::size_t count) {
+    count_ = 0;
+    if (8 * count > std::max(slots_.size(), ids_.size())) {
+        std::fill(slots_.begin(), slots_.end(), Slot{0, none});
+        std::fill(ids_.begin(), ids_.end(), none);
+        return;
+    }
+    std::vector<ObjectId> key(columns_.size());
+    for (std::size_t id = 0; id < count; ++id) {
+        for (std::size_t i = 0; i < columns_.size(); ++i) key[i] = tuples[id * arity_ + columns_[i]];
+        if (direct_) {
+            ids_[address(key.data())] = none;
+            continue;
+        }
+        // To the end of the run: whatever is found there is to go as well.
+        for (std::size_t i = hash(key.data()) & mask_; slots_[i].id != none; i = (i + 1) & mask_) slots_[i].id = none;
+    }
 }
 
 void KeyTable::grow(const ObjectId* tuples) {

@@ -38,6 +38,9 @@ class KeyTable {
         if (!direct_ && space_ <= entries) become_direct(slots_, tuples);
     }
 
+    // Forgets everything; `tuples` are the `count` tuples that were entered.
+    void clear(const ObjectId* tuples, std::size_t count);
+
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + ids_.capacity() * 4; }
 
   private:

@@ -49,6 +49,13 @@ std::uint32_t Relation::index_on(const std::vector<std::uint32_t>& columns) {
     return static_cast<std::uint32_t>(indices_.size() - 1);
 }
 
+void Relation::clear() {
+    for (Index& index : indices_) index.clear(tuples(), published_);
+    table_.clear(tuples(), size_);
+    tuples_.clear();
+    size_ = published_ = 0;
+}
+
 void Relation::sort() {
     drop_indices();
     std::vector<std::uint32_t> order(size_);

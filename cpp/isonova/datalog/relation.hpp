@@ -20,6 +20,10 @@ class Index {
     std::uint32_t first(const ObjectId* key, const ObjectId* tuples) const { return heads_.find(key, tuples); }
     std::uint32_t next(std::uint32_t id) const { return next_[id]; }
     void add(std::uint32_t id, const ObjectId* tuple, const ObjectId* tuples);  // ids in order, none left out
+    void clear(const ObjectId* tuples, std::size_t count) {
+        heads_.clear(tuples, count);
+        next_.clear();
+    }
     std::size_t bytes() const { return heads_.bytes() + next_.capacity() * 4; }
 
   private:
@@ -49,6 +53,8 @@ class Relation {
     const Index& index(std::uint32_t position) const { return indices_[position]; }
     void drop_indices() { indices_.clear(); }
 
+    // Forgets all tuples; indices and memory stay.
+    void clear();
     // Sorts the tuples, which changes their ids and drops the indices. All are published afterwards.
     void sort();
     // For many lookups to come: a table without hashing where it stays within some bytes per tuple.

@@ -16,9 +16,12 @@ void Triggers::add(const Atom& atom, Trigger trigger) {
 }
 
 SemiNaive::SemiNaive(const Program& program, const Estimates& estimates, Relations loaded, Limits& limits)
-    : program_(program), estimates_(estimates), limits_(limits), sets_(*program.task), relations_(std::move(loaded)) {
-    group_rules();
-}
+    : program_(program),
+      estimates_(estimates),
+      limits_(limits),
+      sets_(*program.task),
+      relations_(std::move(loaded)),
+      groups_(group_rules(program)) {}
 
 void SemiNaive::run(const Watch& watch, const Fired& fired) {
     fired_ = fired ? &fired : nullptr;
@@ -70,13 +73,15 @@ void SemiNaive::prepare() {
     }
 }
 
-void SemiNaive::group_rules() {
+std::vector<RuleGroup> group_rules(const Program& program) {
+    std::vector<RuleGroup> groups;
     std::map<std::vector<std::int64_t>, std::size_t> known;
-    for (const Rule& rule : program_.rules) {
-        const auto [entry, fresh] = known.try_emplace(body_signature(rule), groups_.size());
-        if (fresh) groups_.emplace_back();
-        groups_[entry->second].push_back(&rule);
+    for (const Rule& rule : program.rules) {
+        const auto [entry, fresh] = known.try_emplace(body_signature(rule), groups.size());
+        if (fresh) groups.emplace_back();
+        groups[entry->second].push_back(&rule);
     }
+    return groups;
 }
 
 void SemiNaive::derive(std::uint32_t group, const ObjectId* values) {

@@ -18,6 +18,7 @@ namespace isonova::datalog {
 
 // Rules of equal bodies, which fire together.
 using RuleGroup = std::vector<const Rule*>;
+std::vector<RuleGroup> group_rules(const Program& program);
 
 // One body atom of some rules that new tuples of its relation may stand for.
 struct Trigger {
@@ -62,7 +63,6 @@ class SemiNaive {
 
   private:
     void prepare();
-    void group_rules();
     void derive(std::uint32_t group, const ObjectId* values);
     void pause(const Watch& watch);
 

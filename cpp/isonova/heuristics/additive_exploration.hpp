@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "isonova/heuristics/bucket_queue.hpp"
 #include "isonova/heuristics/relaxed_task.hpp"
+#include "isonova/util/bucket_queue.hpp"
 #include "isonova/util/limits.hpp"
 
 namespace isonova {

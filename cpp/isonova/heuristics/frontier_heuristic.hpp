@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
-#include "isonova/heuristics/bucket_queue.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/heuristics/relaxation.hpp"
 #include "isonova/relaxation/relaxed_plan.hpp"
+#include "isonova/util/bucket_queue.hpp"
 
 namespace isonova {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isonova/heuristics/datalog_heuristic.hpp"
 #include "isonova/heuristics/frontier_heuristic.hpp"
 #include "isonova/heuristics/graph_heuristic.hpp"
 
@@ -57,7 +58,7 @@ std::unique_ptr<Heuristic> make_relaxation_heuristic(TaskPtr task, const AtomTab
                                                      CostType cost_type, Limits& limits,
                                                      const RelaxedGraphOptions& options) {
     auto graph = build_relaxed_graph(*task, cost_type, limits, options);
-    if (!graph) throw Halted{Halt::memory};
+    if (!graph) return std::make_unique<DatalogHeuristic>(std::move(task), table, kind, cost_type, limits);
     return std::make_unique<CheaperHeuristic>(graph, table, kind, limits);
 }
 

@@ -48,18 +48,19 @@ struct Basis {
           negative_goal(space.negative_goal()) {}
 };
 
-std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type, const Basis& basis, Limits& limits) {
+std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type, const Basis& basis, Limits& limits,
+                                          const RelaxedGraphOptions& graph = {}) {
     switch (kind) {
         case HeuristicKind::blind:
             return std::make_unique<BlindHeuristic>();
         case HeuristicKind::gc:
             return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
         case HeuristicKind::add:
-            return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::add, cost_type, limits);
+            return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::add, cost_type, limits, graph);
         case HeuristicKind::ff:
             break;
     }
-    return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits);
+    return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits, graph);
 }
 
 std::unique_ptr<Heuristic> make_named(const std::string& name, const std::string& cost_type, const Basis& basis,
@@ -98,7 +99,7 @@ struct Run {
 };
 
 std::unique_ptr<Heuristic> make_heuristic(const Basis& basis, const Run& run) {
-    return make_heuristic(run.chosen.heuristic, run.chosen.cost_type, basis, run.limits);
+    return make_heuristic(run.chosen.heuristic, run.chosen.cost_type, basis, run.limits, run.options.relaxed_graph);
 }
 
 void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Run& run) {

@@ -15,6 +15,7 @@
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/novelty_options.hpp"
 #include "isonova/planner/novelty_telemetry.hpp"
+#include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/search/greedy_search.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/task/task.hpp"
@@ -34,6 +35,7 @@ struct PlanOptions {
     std::string tie_break = "fifo";
     std::string engine = "auto";
     GroundOptions auto_budget = default_auto_budget;  // what engine `auto` may ground
+    RelaxedGraphOptions relaxed_graph{};              // past its budget, add and ff do without the graph
     NoveltyOptions novelty{};
     MakeHeuristic make_heuristic{};  // a heuristic from elsewhere, instead of the one named
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();

@@ -8,8 +8,7 @@ PlanExtractor::PlanExtractor(const RelaxedGraph& graph)
     : graph_(&graph),
       needed_(graph.node_count, 0),
       supported_(graph.node_count, 0),
-      supporter_(graph.node_count, none),
-      slots_(64, none) {
+      supporter_(graph.node_count, none) {
     if (!graph.may_cycle_freely) return;
     ranked_.assign(graph.node_count, 0);
     rank_.assign(graph.node_count, 0);
@@ -21,9 +20,7 @@ void PlanExtractor::begin() {
         for (auto* stamps : {&needed_, &supported_, &ranked_}) std::fill(stamps->begin(), stamps->end(), 0);
         stamp_ = 1;
     }
-    for (const std::uint32_t slot : used_slots_) slots_[slot] = none;
-    used_slots_.clear();
-    rows_.clear();
+    actions_.clear();
 }
 
 template <class T>
@@ -142,44 +139,6 @@ std::size_t PlanExtractor::resolve(const NodeCosts<T>& costs, EdgeId edge, std::
     return place;
 }
 
-bool PlanExtractor::count(std::uint32_t action, const std::vector<Term>& declared, const ObjectId* values) {
-    const std::size_t row = rows_.size();
-    rows_.push_back(static_cast<std::uint32_t>(declared.size()) + 2);
-    rows_.push_back(action);
-    for (const Term term : declared) rows_.push_back(term.is_variable() ? values[term.variable()] : term.object());
-    const std::size_t size = rows_.size() - row;
-    const auto place_of = [&](std::size_t at) {
-        std::uint64_t hash = 0;
-        for (std::size_t i = 1; i < rows_[at]; ++i) {
-            hash = (hash + rows_[at + i]) * 0x9e3779b97f4a7c15u;
-            hash ^= hash >> 32;
-        }
-        std::size_t slot = hash & (slots_.size() - 1);
-        while (slots_[slot] != none &&
-               !std::equal(rows_.begin() + static_cast<std::ptrdiff_t>(at),
-                           rows_.begin() + static_cast<std::ptrdiff_t>(at + rows_[at]), rows_.begin() + slots_[slot]))
-            slot = (slot + 1) & (slots_.size() - 1);
-        return slot;
-    };
-    const std::size_t slot = place_of(row);
-    if (slots_[slot] != none) {
-        rows_.resize(row);
-        return false;
-    }
-    slots_[slot] = static_cast<std::uint32_t>(row);
-    used_slots_.push_back(static_cast<std::uint32_t>(slot));
-    if (2 * used_slots_.size() > slots_.size()) {
-        slots_.assign(2 * slots_.size(), none);
-        used_slots_.clear();
-        for (std::size_t at = 0; at < row + size; at += rows_[at]) {
-            const std::size_t moved = place_of(at);
-            slots_[moved] = static_cast<std::uint32_t>(at);
-            used_slots_.push_back(static_cast<std::uint32_t>(moved));
-        }
-    }
-    return true;
-}
-
 template <class T>
 Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
     begin();
@@ -203,11 +162,11 @@ Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
         objects_.clear();
         std::uint64_t cost = 0;
         const std::size_t place = resolve(costs, edge, cost);
-        if (!count(rule.action, rule.declared, objects_.data() + place)) continue;
+        if (!actions_.insert(rule.action, rule.declared, objects_.data() + place)) continue;
         sum = std::min(sum + cost, static_cast<std::uint64_t>(dead_end) - 1);
         if (!plan) continue;
-        const std::uint32_t* row = rows_.data() + rows_.size() - rule.declared.size();
-        plan->actions.push_back({rule.action, {row, row + rule.declared.size()}});
+        const auto arguments = actions_.newest();
+        plan->actions.push_back({rule.action, {arguments.begin(), arguments.end()}});
         const auto body = graph_->body[edge];
         plan->preferred.push_back(std::all_of(body.begin(), body.end(), [&](NodeId each) { return costs[each] == 0; }));
     }

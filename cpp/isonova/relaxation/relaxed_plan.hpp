@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "isonova/relaxation/action_set.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/state/state_space.hpp"
 
@@ -48,8 +49,6 @@ class PlanExtractor {
     // The values of the edge's variables at the end of objects_; returns where, and adds the cost of what is joined.
     template <class T>
     std::size_t resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost);
-    // Whether the action was not in the plan yet.
-    bool count(std::uint32_t action, const std::vector<Term>& declared, const ObjectId* values);
 
     const RelaxedGraph* graph_;
     std::uint32_t stamp_ = 0;
@@ -65,8 +64,7 @@ class PlanExtractor {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> steps_, round_nodes_;
     std::vector<NodeId> stack_, closure_;
     std::vector<ObjectId> objects_;
-    // The actions counted: a hash table over rows of (size, action, arguments).
-    std::vector<std::uint32_t> rows_, slots_, used_slots_;
+    ActionSet actions_;
 };
 
 }  // namespace isonova

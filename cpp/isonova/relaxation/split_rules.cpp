@@ -5,12 +5,16 @@
 
 namespace isonova::relaxation {
 
-SplitRules::SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities)
-    : whole(task, cost_type), inexact(whole.unit_count(), false), program(make_program(drop_inequalities)) {}
+SplitRules::SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities,
+                       bool inexact_whole)
+    : whole(task, cost_type),
+      inexact(whole.unit_count(), false),
+      program(make_program(drop_inequalities, inexact_whole)) {}
 
-datalog::Program SplitRules::make_program(const std::vector<bool>& drop_inequalities) {
+datalog::Program SplitRules::make_program(const std::vector<bool>& drop_inequalities, bool inexact_whole) {
     const Task& task = *whole.program.task;
     datalog::Program unsplit = whole.program;
+    std::vector<datalog::Rule> left_whole;
     for (const WholeRule& each : whole.rules) {
         const std::uint32_t unit = whole.origins[each.rule.source].unit;
         const bool drop = unit < task.schemata.size() && drop_inequalities[unit];
@@ -20,6 +24,11 @@ datalog::Program SplitRules::make_program(const std::vector<bool>& drop_inequali
                 inexact[unit] = true;
                 variants.emplace(1, each.rule);
                 variants->front().head = head.atom;
+                if (inexact_whole) {
+                    left_whole.push_back(std::move(variants->front()));
+                    whole_heads.push_back(&head);
+                    continue;
+                }
             }
             for (datalog::Rule& rule : *variants) unsplit.rules.push_back(std::move(rule));
         }
@@ -30,7 +39,9 @@ datalog::Program SplitRules::make_program(const std::vector<bool>& drop_inequali
         estimates.push_back(unsplit.changes[id] ? datalog::guess(task.predicates[predicate], task)
                                                 : datalog::measure(initial[id]));
     }
-    return datalog::split(unsplit, estimates);
+    datalog::Program out = datalog::split(unsplit, estimates);
+    for (datalog::Rule& rule : left_whole) out.rules.push_back(std::move(rule));
+    return out;
 }
 
 }  // namespace isonova::relaxation

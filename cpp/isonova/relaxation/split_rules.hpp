@@ -1,5 +1,5 @@
-// The task's delete relaxation as split rules: what the relaxed graph grounds, and what is evaluated state by state where
-// the graph would be too large.
+// The task's delete relaxation as split rules: what the relaxed graph grounds, and what is evaluated state by state
+// where the graph would be too large.
 #pragma once
 
 #include <vector>
@@ -10,18 +10,20 @@
 namespace isonova::relaxation {
 
 struct SplitRules {
-    // Inequalities of the schemata named are left out: weaker, but safe.
-    SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities);
+    // Inequalities of the schemata named are left out: weaker, but safe. Rules of inexact units may be left whole.
+    SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities,
+               bool inexact_whole = false);
     SplitRules(const SplitRules&) = delete;
     SplitRules& operator=(const SplitRules&) = delete;
 
     WholeRules whole;
     std::vector<bool> inexact;  // per unit: splitting its rules would not be exact
     datalog::Estimates estimates;
+    std::vector<const Head*> whole_heads;  // of rules left whole, which come last in the program
     datalog::Program program;
 
   private:
-    datalog::Program make_program(const std::vector<bool>& drop_inequalities);
+    datalog::Program make_program(const std::vector<bool>& drop_inequalities, bool inexact_whole);
 };
 
 }  // namespace isonova::relaxation

@@ -2,7 +2,6 @@
 
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <set>
 
 #include "../tasks/far_goal.hpp"
 #include "../tasks/may_be_weaker.hpp"
@@ -12,54 +11,13 @@
 #include "isonova/heuristics/cost_type.hpp"
 #include "isonova/heuristics/frontier_heuristic.hpp"
 #include "isonova/heuristics/relaxation_heuristics.hpp"
-#include "isonova/pddl/syntax.hpp"
-#include "isonova/task/normalise.hpp"
+#include "relaxation_checks.hpp"
 #include "slow_relaxation.hpp"
 
 using namespace isonova;
+using namespace isonova::testing;
 
 namespace {
-
-// Do the plan's actions, in any order and without deletes, reach the goal? Negative literals are nodes (atom, false).
-bool reaches_goal(const GroundTask& task, const RelaxedPlan& plan, const std::vector<AtomId>& state) {
-    using Node = std::pair<AtomId, bool>;
-    std::set<Node> reached;
-    for (AtomId atom = 0; atom < task.atoms.size(); ++atom) reached.insert({atom, false});
-    for (const AtomId atom : state) {
-        reached.erase({atom, false});
-        reached.insert({atom, true});
-    }
-    const auto holds = [&](std::span<const AtomId> yes, std::span<const AtomId> no) {
-        return std::all_of(yes.begin(), yes.end(), [&](AtomId atom) { return reached.contains({atom, true}); }) &&
-               std::all_of(no.begin(), no.end(),
-                           [&](AtomId atom) { return atom >= task.fluent_count || reached.contains({atom, false}); });
-    };
-    const auto in_plan = [&](ActionId action) {
-        const Schema& schema = task.task->schemata[task.schema[action]];
-        RelaxedAction name{schema.action, {}};
-        for (const Term term : schema.declared)
-            name.arguments.push_back(term.is_variable() ? task.arguments[action][term.variable()] : term.object());
-        return std::find(plan.actions.begin(), plan.actions.end(), name) != plan.actions.end();
-    };
-    for (std::size_t before = 0; before != reached.size();) {
-        before = reached.size();
-        const auto achieve = [&](std::span<const AtomId> adds, std::span<const AtomId> deletes) {
-            for (const AtomId atom : adds) reached.insert({atom, true});
-            for (const AtomId atom : deletes) reached.insert({atom, false});
-        };
-        for (ActionId action = 0; action < task.action_count(); ++action) {
-            if (!in_plan(action) || !holds(task.precondition[action], task.negative_precondition[action])) continue;
-            achieve(task.adds[action], task.deletes[action]);
-            for (std::uint32_t e = task.effect_start[action]; e < task.effect_start[action + 1]; ++e)
-                if (holds(task.effect_condition[e], task.effect_negative_condition[e]))
-                    achieve(task.effect_adds[e], task.effect_deletes[e]);
-        }
-        for (std::uint32_t axiom = 0; axiom < task.axiom_count(); ++axiom)
-            if (holds(task.axiom_body[axiom], task.axiom_negative_body[axiom]))
-                reached.insert({task.axiom_head[axiom], true});
-    }
-    return holds(task.goal, task.negative_goal);
-}
 
 void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states = 30) {
     Limits limits;
@@ -129,11 +87,6 @@ Evaluated evaluate(const std::shared_ptr<const GroundTask>& task, const std::sha
 
 std::vector<Simd> paths() {
     return simd() == Simd::portable ? std::vector{Simd::portable} : std::vector{Simd::portable, simd()};
-}
-
-TaskPtr read_task(const std::filesystem::path& folder) {
-    return normalise(*pddl::parse(pddl::read_source((folder / "domain.pddl").string()),
-                                  pddl::read_source((folder / "problem.pddl").string())));
 }
 
 struct Bounded {

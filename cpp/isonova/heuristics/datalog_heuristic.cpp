@@ -1,0 +1,51 @@
+#include "isonova/heuristics/datalog_heuristic.hpp"
+
+#include <algorithm>
+
+namespace isonova {
+
+DatalogHeuristic::DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type,
+                                   Limits& limits)
+    : task_(std::move(task)), table_(table), kind_(kind), datalog_(*task_, cost_type, limits) {}
+
+void DatalogHeuristic::load(std::span<const AtomId> atoms) {
+    datalog_.clear();
+    for (const AtomId atom : atoms) datalog_.add(table_.predicate(atom), table_.args(atom));
+}
+
+Value DatalogHeuristic::value() {
+    ++statistics_.states;
+    if (!datalog_.run(kind_ == Relaxation::ff)) return dead_end;
+    return kind_ == Relaxation::ff ? datalog_.ff_value() : datalog_.add_value();
+}
+
+void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+    out.clear();
+    for (const Expansion* expansion : expansions) {
+        for (const Child& child : expansion->children) {
+            const auto removed = expansion->removed(child), added = expansion->added(child);
+            atoms_.clear();
+            for (const AtomId atom : expansion->parent_atoms)
+                if (std::find(removed.begin(), removed.end(), atom) == removed.end()) atoms_.push_back(atom);
+            atoms_.insert(atoms_.end(), added.begin(), added.end());
+            out.push_back(evaluate_atoms(atoms_));
+        }
+    }
+}
+
+Value DatalogHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
+    load(atoms);
+    return value();
+}
+
+RelaxedPlan DatalogHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
+    RelaxedPlan plan;
+    load(atoms);
+    if (datalog_.run(true))
+        datalog_.ff_value(&plan);
+    else
+        plan.cost = dead_end;
+    return plan;
+}
+
+}  // namespace isonova

@@ -1,0 +1,36 @@
+// h_add and h_FF without a relaxed graph: the rules are evaluated anew for every state, in order of cost. What serves
+// tasks whose graph does not fit its budget.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "isonova/heuristics/heuristic.hpp"
+#include "isonova/heuristics/relaxation.hpp"
+#include "isonova/relaxation/ordered_datalog.hpp"
+
+namespace isonova {
+
+class DatalogHeuristic : public Heuristic {
+  public:
+    // `table` may grow; it, `task` and `limits` must outlive the heuristic.
+    DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits);
+
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    Value evaluate_atoms(std::span<const AtomId> atoms) override;
+    RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
+    const RelaxationStatistics* relaxation() const override { return &statistics_; }
+
+  private:
+    void load(std::span<const AtomId> atoms);
+    Value value();
+
+    TaskPtr task_;
+    const AtomTable& table_;
+    Relaxation kind_;
+    RelaxationStatistics statistics_;
+    relaxation::OrderedDatalog datalog_;
+    std::vector<AtomId> atoms_;
+};
+
+}  // namespace isonova
