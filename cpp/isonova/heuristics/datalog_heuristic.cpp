@@ -15,7 +15,9 @@ void DatalogHeuristic::load(std::span<const AtomId> atoms) {
 
 Value DatalogHeuristic::value() {
     ++statistics_.states;
-    if (!datalog_.run(kind_ == Relaxation::ff)) return dead_end;
+    const bool reached = datalog_.run(kind_ == Relaxation::ff);
+    statistics_.visits = datalog_.instances();
+    if (!reached) return dead_end;
     return kind_ == Relaxation::ff ? datalog_.ff_value() : datalog_.add_value();
 }
 
@@ -36,6 +38,14 @@ void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, st
 Value DatalogHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     load(atoms);
     return value();
+}
+
+bool DatalogHeuristic::goal_is_near(std::uint64_t instances) {
+    datalog_.clear();
+    for (std::size_t i = 0; i < task_->init.size(); ++i)
+        if (task_->predicates[task_->init.predicate(i)].kind != PredicateKind::fixed)
+            datalog_.add(task_->init.predicate(i), task_->init.args(i));
+    return datalog_.run(false, instances);
 }
 
 RelaxedPlan DatalogHeuristic::relaxed_plan(std::span<const AtomId> atoms) {

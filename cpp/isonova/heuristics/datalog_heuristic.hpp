@@ -21,6 +21,9 @@ class DatalogHeuristic : public Heuristic {
     RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
+    // Whether the goal is reached from the task's initial state within so many rule instances.
+    bool goal_is_near(std::uint64_t instances);
+
   private:
     void load(std::span<const AtomId> atoms);
     Value value();

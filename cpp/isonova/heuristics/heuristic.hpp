@@ -22,7 +22,7 @@ struct RelaxationStatistics {
     std::uint64_t lane_width = 0;
     std::uint64_t batches = 0;
     std::uint64_t states = 0;  // in all batches
-    std::uint64_t visits = 0;  // of edges, in all batches
+    std::uint64_t visits = 0;  // of edges, in all batches; or of rule instances, for all states
     std::uint64_t swept = 0;   // those in the order of the reference state; the others came again
     std::uint64_t reorders = 0;
     // The share of lanes that had a state in them.

@@ -501,7 +501,7 @@ std::shared_ptr<const RelaxedGraph> build_relaxed_graph(const Task& task, CostTy
             graph->statistics.seconds = limits.elapsed() - start;
             return graph;
         } catch (const relaxation::OverBudget&) {
-            const SchemaId schema = builder.costliest_inequalities();
+            const SchemaId schema = options.may_drop_inequalities ? builder.costliest_inequalities() : none;
             if (schema == none) return nullptr;
             drop[schema] = true;
         }

@@ -185,8 +185,9 @@ void OrderedDatalog::add(PredicateId predicate, std::span<const ObjectId> args) 
     queue_.push(0, id);
 }
 
-bool OrderedDatalog::run(bool with_supporters) {
+bool OrderedDatalog::run(bool with_supporters, std::uint64_t most_instances) {
     if (goal_unreachable_) return false;
+    const std::uint64_t before = instances_;
     with_supporters_ = with_supporters;
     current_ = round_ = 0;
     goal_facts_.clear();
@@ -206,8 +207,9 @@ bool OrderedDatalog::run(bool with_supporters) {
             if (facts_[id].settled) return true;
             round_ = facts_[id].round;
             settle(id);
-            return goals_left_ != 0;
+            return goals_left_ != 0 && instances_ - before <= most_instances;
         });
+        if (instances_ - before > most_instances) return goals_left_ == 0;
     }
     return goals_left_ == 0;
 }

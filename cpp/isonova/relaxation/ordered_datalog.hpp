@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -24,8 +25,9 @@ class OrderedDatalog {
 
     void clear();  // to the state in which nothing is true
     void add(PredicateId predicate, std::span<const ObjectId> args);
-    // Whether the goal can be reached from the state. Supporters are kept only where asked for. Throws Halted.
-    bool run(bool with_supporters);
+    // Whether the goal can be reached from the state, within so many instances. Supporters are kept only where asked
+    // for. Throws Halted.
+    bool run(bool with_supporters, std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max());
     Value add_value() const;
     Value ff_value(RelaxedPlan* plan = nullptr);  // after a run with supporters
 

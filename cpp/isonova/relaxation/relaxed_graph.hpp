@@ -35,6 +35,7 @@ struct RelaxedGraphOptions {
     std::uint64_t max_instances = 8'000'000;
     std::size_t max_bytes = std::size_t{1} << 30;
     Splitting splitting = Splitting::smaller;
+    bool may_drop_inequalities = true;  // where that makes it fit
 };
 
 // A PDDL action of a relaxed plan: its identity is the action and the declared arguments.
@@ -84,7 +85,7 @@ struct RelaxedGraph {
     std::size_t bytes() const;
 };
 
-// Null where the graph does not fit the options even without inequalities. Throws Halted.
+// Null where the graph does not fit the options. Throws Halted.
 std::shared_ptr<const RelaxedGraph> build_relaxed_graph(const Task& task, CostType cost_type, Limits& limits,
                                                         const RelaxedGraphOptions& options = {});
 

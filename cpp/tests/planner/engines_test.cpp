@@ -63,6 +63,29 @@ BOOST_AUTO_TEST_CASE(both_engines_search_alike) {
     BOOST_TEST(plans > 200u);
 }
 
+// Without a graph both engines evaluate rules state by state; add, which has no ties, is that of the graph.
+BOOST_AUTO_TEST_CASE(both_engines_search_alike_without_a_graph) {
+    std::size_t expansions = 0;
+    for (std::uint32_t seed = 0; seed < 500; ++seed) {
+        const TaskPtr task = with_far_goal(testing::random_task(seed), seed);
+        for (const char* heuristic : {"add", "ff"}) {
+            PlanOptions options;
+            options.heuristic = heuristic;
+            options.max_expansions = 300;
+            const PlanResult with_graph = run(task, options, "grounded");
+            options.relaxed_graph.max_instances = 0;
+            BOOST_TEST_CONTEXT("seed " << seed << ", " << heuristic) {
+                const PlanResult grounded = run(task, options, "grounded");
+                if (!grounded.in_search || grounded.relaxation->has_graph) continue;
+                check_alike(grounded, run(task, options, "lifted"));
+                if (options.heuristic == "add") check_alike(grounded, with_graph);
+                expansions += grounded.search.expansions;
+            }
+        }
+    }
+    BOOST_TEST(expansions > 500u);
+}
+
 BOOST_AUTO_TEST_CASE(auto_turns_to_the_lifted_engine_past_its_budget) {
     std::size_t grounded = 0, lifted = 0;
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
