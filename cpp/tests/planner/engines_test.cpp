@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(both_engines_search_alike) {
 BOOST_AUTO_TEST_CASE(both_engines_search_alike_without_a_graph) {
     std::size_t expansions = 0;
     for (std::uint32_t seed = 0; seed < 500; ++seed) {
-        const TaskPtr task = with_far_goal(testing::random_task(seed), seed);
+        const TaskPtr task = testing::with_far_goal(testing::random_task(seed), seed);
         for (const char* heuristic : {"add", "ff"}) {
             PlanOptions options;
             options.heuristic = heuristic;
