@@ -67,7 +67,8 @@ int main(int argc, char** argv) {
             "\"evaluations\": %llu, \"generated\": %llu, \"dead_ends\": %llu, \"ground\": %.4f, \"search\": %.4f, "
             "\"search_cpu\": %.4f, \"per_second\": %.0f, \"bytes_per_state\": %.1f, \"peak_mb\": %.1f, "
             "\"engine\": \"%s\", \"reason\": \"%s\", \"atoms\": %llu, \"graph\": %s, \"edges\": %llu, "
-            "\"dropped_inequalities\": %llu, \"graph_seconds\": %.4f%s}\n",
+            "\"dropped_inequalities\": %llu, \"swept\": %llu, \"reorders\": %llu, \"graph_seconds\": %.4f, "
+            "\"batches\": %llu, \"filled\": %.3f, \"visits\": %llu%s}\n",
             std::string(name_of(result.status, status_names)).c_str(), static_cast<long long>(result.cost),
             result.plan.size(), static_cast<long long>(search.initial_h),
             static_cast<unsigned long long>(search.expansions), static_cast<unsigned long long>(search.evaluations),
@@ -76,8 +77,10 @@ int main(int argc, char** argv) {
             static_cast<double>(result.peak_bytes) / 1e6, result.engine.c_str(), result.engine_reason.c_str(),
             static_cast<unsigned long long>(result.task.atoms), relaxation.has_graph ? "true" : "false",
             static_cast<unsigned long long>(relaxation.edges),
-            static_cast<unsigned long long>(relaxation.dropped_inequalities), relaxation.seconds,
-            novelty(result).c_str());
+            static_cast<unsigned long long>(relaxation.dropped_inequalities),
+            static_cast<unsigned long long>(relaxation.swept), static_cast<unsigned long long>(relaxation.reorders),
+            relaxation.seconds, static_cast<unsigned long long>(relaxation.batches), relaxation.filled(),
+            static_cast<unsigned long long>(relaxation.visits), novelty(result).c_str());
         return result.exit_code();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

@@ -196,7 +196,8 @@ void GroundStateSpace::write_full_difference(Child& child, std::vector<AtomId>& 
     child.removed = static_cast<std::uint32_t>(pool.size() - first) - child.added;
 }
 
-void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener* listener) {
+template <class Visit>
+void GroundStateSpace::visit_successors(StateId parent, Expansion& out, const Visit& visit) {
     out.clear();
     out.parent = parent;
     load(parent);
@@ -227,22 +228,32 @@ void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
     for (const Successor& successor : successors_) registry_.prefetch_state(successor.hash);
     for (std::size_t i = 0; i < applicable_.size(); ++i) {
         const Successor& successor = successors_[i];
-        const ActionId action = applicable_[i];
-        const std::int64_t cost = ground_->cost[action];
+        Child child{none, applicable_[i], ground_->cost[applicable_[i]]};
         const Change* begin = changes_.data() + successor.first_change;
         const Change* end = changes_.data() + successor.last_change;
         for (const Change* change = begin; change != end; ++change) packed_[change->word] = change->after;
-        const auto found =
-            begin == end ? StateRegistry::Found{parent, false} : registry_.insert(packed_.data(), successor.hash);
-        if (found.is_new) {
-            Child child{found.state, action, cost};
+        if (visit(child, successor.hash, begin == end)) {
             axioms_.empty() ? write_difference(successor, child, out.pool) : write_full_difference(child, out.pool);
             out.children.push_back(child);
-        } else if (listener) {
-            listener->duplicate(parent, found.state, action, cost);
         }
         for (const Change* change = begin; change != end; ++change) packed_[change->word] = change->before;
     }
+}
+
+void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener* listener) {
+    visit_successors(parent, out, [&](Child& child, std::uint64_t hash, bool is_parent) {
+        const auto found = is_parent ? StateRegistry::Found{parent, false} : registry_.insert(packed_.data(), hash);
+        child.state = found.state;
+        if (!found.is_new && listener) listener->duplicate(parent, found.state, child.action, child.cost);
+        return found.is_new;
+    });
+}
+
+std::uint64_t GroundStateSpace::foresee(StateId parent, Expansion& out) {
+    visit_successors(parent, out, [&](const Child&, std::uint64_t hash, bool is_parent) {
+        return !is_parent && registry_.find(packed_.data(), hash) == none;
+    });
+    return 16 + 4 * out.generated;
 }
 
 ActionName GroundStateSpace::action(StateId, ActionId action) {

@@ -28,6 +28,7 @@ class GroundStateSpace : public StateSpace {
     StateId insert(std::span<const AtomId> fluents);
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
+    std::uint64_t foresee(StateId state, Expansion& out) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
     ActionName action(StateId parent, ActionId action) override;
     std::int64_t action_cost(StateId, ActionId action) override { return ground_->cost[action]; }
@@ -55,6 +56,10 @@ class GroundStateSpace : public StateSpace {
     void find_patches();
     bool patch(ActionId action);
     void load(StateId state) const;  // into full_
+    // Calls visit(child, hash, whether it is the parent itself) for every successor, with the successor in packed_;
+    // those for which it says true are the children.
+    template <class Visit>
+    void visit_successors(StateId parent, Expansion& out, const Visit& visit);
     // Appends the words of packed_ that `action` changes, in any order, each once.
     void changes(ActionId action);
     void conditional_changes(ActionId action);

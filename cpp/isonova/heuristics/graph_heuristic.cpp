@@ -1,6 +1,7 @@
 #include "isonova/heuristics/graph_heuristic.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace isonova {
 
@@ -46,23 +47,67 @@ void GraphHeuristic::open(std::span<const AtomId> parent_atoms) {
         if (!holds_[atom]) add(graph_->negation[atom]);
 }
 
+void GraphHeuristic::append_nodes(std::span<const AtomId> atoms, std::span<const AtomId> opposite,
+                                  std::vector<NodeId>& out) {
+    for (const AtomId atom : atoms)
+        if (const NodeId node = nodes_[atom]; node != none) out.push_back(node);
+    if (negated_.empty()) return;
+    for (const AtomId atom : opposite)
+        if (const NodeId node = nodes_[atom]; node != none && graph_->negation[node] != none)
+            out.push_back(graph_->negation[node]);
+}
+
 void GraphHeuristic::read_children(const Expansion& expansion) {
-    pool_.clear();
-    bounds_.clear();
     for (const Child& child : expansion.children) {
         const auto added = expansion.added(child), removed = expansion.removed(child);
-        const auto write = [&](std::span<const AtomId> atoms, std::span<const AtomId> others) {
-            for (const AtomId atom : atoms)
-                if (const NodeId node = nodes_[atom]; node != none) pool_.push_back(node);
-            if (negated_.empty()) return bounds_.push_back(pool_.size());
-            for (const AtomId atom : others)
-                if (const NodeId node = nodes_[atom]; node != none && graph_->negation[node] != none)
-                    pool_.push_back(graph_->negation[node]);
-            bounds_.push_back(pool_.size());
-        };
-        write(added, removed);
-        write(removed, added);
+        append_nodes(added, removed, pool_);
+        bounds_.push_back(pool_.size());
+        append_nodes(removed, added, pool_);
+        bounds_.push_back(pool_.size());
     }
+}
+
+void GraphHeuristic::read_others(const Expansion& expansion) {
+    enum : std::uint8_t { unmarked, true_there, gained, lost };
+    mark_.resize(graph_->node_count, unmarked);
+    const auto mark = [&](std::span<const NodeId> nodes, std::uint8_t as) {
+        for (const NodeId node : nodes) mark_[node] = as;
+    };
+    other_.clear();
+    append_nodes(expansion.parent_atoms, {}, other_);
+    mark(other_, true_there);
+    for (const NodeId atom : negated_)
+        if (mark_[atom] == unmarked) other_.push_back(graph_->negation[atom]);
+    mark(other_, true_there);
+    gained_.clear();
+    lost_.clear();
+    std::copy_if(other_.begin(), other_.end(), std::back_inserter(gained_), [&](NodeId node) { return !holds_[node]; });
+    std::copy_if(parent_.begin(), parent_.end(), std::back_inserter(lost_), [&](NodeId node) { return !mark_[node]; });
+    mark(other_, unmarked);
+
+    for (const Child& child : expansion.children) {
+        const auto added = expansion.added(child), removed = expansion.removed(child);
+        child_gained_.clear();
+        child_lost_.clear();
+        append_nodes(added, removed, child_gained_);
+        append_nodes(removed, added, child_lost_);
+        mark(child_gained_, gained);
+        mark(child_lost_, lost);
+        const auto write = [&](NodeId node, bool wanted) {
+            if (wanted) pool_.push_back(node);
+        };
+        for (const NodeId node : gained_) write(node, mark_[node] != lost);
+        for (const NodeId node : child_gained_) write(node, !holds_[node]);
+        bounds_.push_back(pool_.size());
+        for (const NodeId node : lost_) write(node, mark_[node] != gained);
+        for (const NodeId node : child_lost_) write(node, holds_[node]);
+        bounds_.push_back(pool_.size());
+        mark(child_gained_, unmarked);
+        mark(child_lost_, unmarked);
+    }
+}
+
+void GraphHeuristic::find_differences() {
     children_.clear();
     std::size_t start = 0;
     for (std::size_t i = 0; i < bounds_.size(); i += 2) {
@@ -176,16 +221,34 @@ void GraphHeuristic::evaluate_siblings(std::size_t first, std::size_t count, Val
     }
 }
 
+std::uint32_t GraphHeuristic::lanes() const {
+    if (options_.least_bits == 64) return 1;
+    return std::min(options_.most_lanes, options_.least_bits == 16 && narrow_failures_ <= 1 ? 16u : 8u);
+}
+
+// Lanes that the children of one parent leave empty take those of the next.
 void GraphHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
-    out.clear();
-    for (const Expansion* expansion : expansions) {
-        if (expansion->children.empty()) continue;
-        const std::size_t before = out.size();
-        out.resize(before + expansion->children.size(), dead_end);
-        if (graph_->goal_unreachable) continue;
-        open(expansion->parent_atoms);
-        read_children(*expansion);
-        evaluate_siblings(0, children_.size(), out.data() + before);
+    std::size_t total = 0;
+    for (const Expansion* expansion : expansions) total += expansion->children.size();
+    out.assign(total, dead_end);
+    if (graph_->goal_unreachable) return;
+    Value* values = out.data();
+    for (std::size_t i = 0; i < expansions.size();) {
+        pool_.clear();
+        bounds_.clear();
+        const auto read = [&] { return bounds_.size() / 2; };
+        for (; i < expansions.size() && (read() == 0 || read() % lanes() != 0); ++i) {
+            if (expansions[i]->children.empty()) continue;
+            if (read() != 0) {
+                read_others(*expansions[i]);
+                continue;
+            }
+            open(expansions[i]->parent_atoms);
+            read_children(*expansions[i]);
+        }
+        find_differences();
+        evaluate_siblings(0, children_.size(), values);
+        values += children_.size();
     }
 }
 

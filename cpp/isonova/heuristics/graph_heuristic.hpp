@@ -30,6 +30,7 @@ class GraphHeuristic : public Heuristic {
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
     RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
+    std::uint32_t lanes() const;  // of the next batch
 
   private:
     struct Difference {
@@ -37,7 +38,12 @@ class GraphHeuristic : public Heuristic {
     };
 
     void open(std::span<const AtomId> parent_atoms);
+    // Appends the nodes that are true because some atoms are true and their opposites false.
+    void append_nodes(std::span<const AtomId> atoms, std::span<const AtomId> opposite, std::vector<NodeId>& out);
     void read_children(const Expansion& expansion);
+    // Of a parent other than the one that is open; the differences are to that one all the same.
+    void read_others(const Expansion& expansion);
+    void find_differences();
     // The values of some siblings, to out[0 .. count).
     void evaluate_siblings(std::size_t first, std::size_t count, Value* out);
     void evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> children, Value* out,
@@ -70,6 +76,8 @@ class GraphHeuristic : public Heuristic {
     std::vector<NodeId> pool_;
     std::vector<std::size_t> bounds_;  // in pool_, two per child: end of added, end of removed
     std::vector<Difference> children_;
+    std::vector<std::uint8_t> mark_;  // per node; all 0 between calls
+    std::vector<NodeId> other_, gained_, lost_, child_gained_, child_lost_;
     std::vector<std::uint32_t> all_, again_, last_;
     std::vector<NodeId> wide_true_;
 };

@@ -41,6 +41,9 @@ class Heuristic {
     virtual void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) = 0;
     // One state, by the fluent and derived atoms true in it.
     virtual Value evaluate_atoms(std::span<const AtomId> atoms) = 0;
+    // What will be expanded next, for a heuristic that gains by evaluating many states at once; null when there is no
+    // search. Values are the same with and without.
+    virtual void follow(Upcoming*) {}
     // Whether every state it calls a dead end is one.
     virtual bool safe() const { return true; }
     // Null where no relaxation is involved.

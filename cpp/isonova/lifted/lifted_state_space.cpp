@@ -125,35 +125,30 @@ void LiftedStateSpace::add_derived_difference() {
     std::sort(removed_.begin(), removed_.end());
 }
 
-void LiftedStateSpace::expand(StateId parent, Expansion& out, DuplicateListener* listener) {
+void LiftedStateSpace::open(StateId parent, Expansion& out) {
     out.clear();
     out.parent = parent;
     load(parent);
     if (out.with_parent_atoms) atoms(parent, out.parent_atoms);
-    learn_sizes();
+}
+
+void LiftedStateSpace::find_applicable(StateId state) {
     applicable_in_ = none;
     applicable_.find(relations_);
-    applicable_in_ = parent;
+    applicable_in_ = state;
+}
+
+template <class Visit>
+void LiftedStateSpace::visit_successors(Expansion& out, const Visit& visit) {
     out.generated = applicable_.size();
-    const StateTree::Node root = tree_.root(parent);
-    ActionId action = 0;
+    Child child;
     for (const auto& group : applicable_.groups()) {
-        lifted::SchemaEffects& effects = effects_[group.schema];
-        for (std::uint32_t i = 0; i < group.count; ++i, ++action) {
-            if (action % 64 == 63) {
+        for (std::uint32_t i = 0; i < group.count; ++i, ++child.action) {
+            if (child.action % 64 == 63) {
                 if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
             }
-            effects.apply(applicable_.values(group, i), relations_, added_, removed_);
-            changed_.clear();
-            std::merge(added_.begin(), added_.end(), removed_.begin(), removed_.end(), std::back_inserter(changed_));
-            const StateTree::Found found = tree_.insert(tree_.toggle(root, changed_));
-            const std::int64_t cost = applicable_.cost(group, i);
-            if (!found.is_new) {
-                if (listener) listener->duplicate(parent, found.state, action, cost);
-                continue;
-            }
-            if (!derivation_.empty()) add_derived_difference();
-            Child child{found.state, action, cost};
+            child.cost = applicable_.cost(group, i);
+            if (!visit(effects_[group.schema], applicable_.values(group, i), child)) continue;
             child.first = static_cast<std::uint32_t>(out.pool.size());
             child.added = static_cast<std::uint32_t>(added_.size());
             child.removed = static_cast<std::uint32_t>(removed_.size());
@@ -164,12 +159,42 @@ void LiftedStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
     }
 }
 
+std::span<const AtomId> LiftedStateSpace::changed() {
+    changed_.clear();
+    std::merge(added_.begin(), added_.end(), removed_.begin(), removed_.end(), std::back_inserter(changed_));
+    return changed_;
+}
+
+void LiftedStateSpace::expand(StateId parent, Expansion& out, DuplicateListener* listener) {
+    open(parent, out);
+    learn_sizes();
+    find_applicable(parent);
+    const StateTree::Node root = tree_.root(parent);
+    visit_successors(out, [&](lifted::SchemaEffects& effects, const ObjectId* values, Child& child) {
+        effects.apply(values, relations_, added_, removed_);
+        const StateTree::Found found = tree_.insert(tree_.toggle(root, changed()));
+        child.state = found.state;
+        if (!found.is_new && listener) listener->duplicate(parent, found.state, child.action, child.cost);
+        if (found.is_new && !derivation_.empty()) add_derived_difference();
+        return found.is_new;
+    });
+}
+
+std::uint64_t LiftedStateSpace::foresee(StateId state, Expansion& out) {
+    if (!derivation_.empty()) return 0;
+    open(state, out);
+    find_applicable(state);
+    const StateTree::Node root = tree_.root(state);
+    visit_successors(out, [&](lifted::SchemaEffects& effects, const ObjectId* values, const Child&) {
+        return effects.try_to_apply(values, relations_, added_, removed_) && !tree_.contains_toggled(root, changed());
+    });
+    return 64 + 48 * out.generated;
+}
+
 LiftedStateSpace::Instance LiftedStateSpace::find(StateId parent, ActionId action) {
     if (applicable_in_ != parent) {
-        applicable_in_ = none;
         load(parent);
-        applicable_.find(relations_);
-        applicable_in_ = parent;
+        find_applicable(parent);
     }
     const auto* group = applicable_.groups().data();
     for (; action >= group->count; ++group) action -= group->count;

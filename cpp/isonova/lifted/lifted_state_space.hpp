@@ -27,6 +27,8 @@ class LiftedStateSpace : public StateSpace {
     StateId insert(std::span<const AtomId> fluents);  // the state with just these atoms, sorted, reachable or not
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
+    // Without successors that have atoms never met before; not for tasks with axioms.
+    std::uint64_t foresee(StateId state, Expansion& out) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
     ActionName action(StateId parent, ActionId action) override;
     std::int64_t action_cost(StateId parent, ActionId action) override;
@@ -53,6 +55,13 @@ class LiftedStateSpace : public StateSpace {
     void load(StateId state) const;
     void learn_sizes();
     Instance find(StateId parent, ActionId action);
+    void open(StateId parent, Expansion& out);
+    void find_applicable(StateId state);  // which is loaded
+    std::span<const AtomId> changed();    // added_ and removed_
+    // Calls visit(effects, values, child) for every applicable action; where it says true, the child is one of the
+    // expansion and added_ and removed_ are its difference.
+    template <class Visit>
+    void visit_successors(Expansion& out, const Visit& visit);
     // The same difference with derived atoms.
     void add_derived_difference();
 

@@ -35,13 +35,31 @@ void SchemaEffects::note(const Literal& literal, const ObjectId* values, const S
         const AtomId atom = atoms_->find(literal.predicate, args_);
         if (atom != none && state.holds(atom)) removed_->push_back(atom);
     } else {
-        const AtomId atom = atoms_->intern(literal.predicate, args_);
-        (state.holds(atom) ? kept_ : *added_).push_back(atom);
+        const AtomId atom =
+            may_intern_ ? atoms_->intern(literal.predicate, args_) : atoms_->find(literal.predicate, args_);
+        if (atom == none)
+            complete_ = false;
+        else
+            (state.holds(atom) ? kept_ : *added_).push_back(atom);
     }
 }
 
 void SchemaEffects::apply(const ObjectId* values, StateRelations& state, std::vector<AtomId>& added,
                           std::vector<AtomId>& removed) {
+    may_intern_ = true;
+    collect(values, state, added, removed);
+}
+
+bool SchemaEffects::try_to_apply(const ObjectId* values, StateRelations& state, std::vector<AtomId>& added,
+                                 std::vector<AtomId>& removed) {
+    may_intern_ = false;
+    complete_ = true;
+    collect(values, state, added, removed);
+    return complete_;
+}
+
+void SchemaEffects::collect(const ObjectId* values, StateRelations& state, std::vector<AtomId>& added,
+                            std::vector<AtomId>& removed) {
     added_ = &added;
     removed_ = &removed;
     added.clear();

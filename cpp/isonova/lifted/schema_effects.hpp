@@ -15,6 +15,9 @@ class SchemaEffects {
 
     // Overwrites both, sorted: `added` atoms were false, `removed` ones true.
     void apply(const ObjectId* values, StateRelations& state, std::vector<AtomId>& added, std::vector<AtomId>& removed);
+    // The same without giving any atom an id; false if one would need it.
+    bool try_to_apply(const ObjectId* values, StateRelations& state, std::vector<AtomId>& added,
+                      std::vector<AtomId>& removed);
 
   private:
     struct Conditional {
@@ -22,11 +25,14 @@ class SchemaEffects {
         ConditionJoin join;
     };
     void note(const Literal& literal, const ObjectId* values, const StateRelations& state);
+    void collect(const ObjectId* values, StateRelations& state, std::vector<AtomId>& added,
+                 std::vector<AtomId>& removed);
 
     const Schema* schema_;
     AtomTable* atoms_;
     std::vector<const Literal*> unconditional_;
     std::vector<Conditional> conditional_;
+    bool may_intern_ = true, complete_ = true;
     std::vector<AtomId> kept_;  // added, but true before
     std::vector<AtomId>* added_ = nullptr;
     std::vector<AtomId>* removed_ = nullptr;

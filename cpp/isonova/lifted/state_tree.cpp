@@ -50,47 +50,67 @@ StateTree::Node StateTree::pair(Node left, Node right) {
     return pairs_.intern(std::uint64_t{left} << 32 | right);
 }
 
+StateTree::Node StateTree::pair(Node left, Node right) const {
+    return left == none || right == none ? none : pairs_.find(std::uint64_t{left} << 32 | right);
+}
+
 StateTree::Node StateTree::leaf(std::uint64_t word) {
     return word == 0 ? empty : leaves_.intern(word) | leaf_bit;
 }
 
-StateTree::Node StateTree::toggle(Node node, std::uint32_t height, std::uint32_t node_height, AtomId first,
+StateTree::Node StateTree::leaf(std::uint64_t word) const {
+    return word == 0 ? empty : leaves_.find(word) | leaf_bit;  // `none` has that bit
+}
+
+template <class Tree>
+StateTree::Node StateTree::toggle(Tree& tree, Node node, std::uint32_t height, std::uint32_t node_height, AtomId first,
                                   const AtomId* begin, const AtomId* end) {
     if (begin == end && height == node_height) return node;
     if (height == 0) {
-        std::uint64_t word = node == empty ? 0 : leaves_[node & ~leaf_bit];
+        std::uint64_t word = node == empty ? 0 : tree.leaves_[node & ~leaf_bit];
         for (; begin != end; ++begin) word ^= std::uint64_t{1} << (*begin - first);
-        return leaf(word);
+        return tree.leaf(word);
     }
     const bool as_it_is = height == node_height;  // else the node is the left end of a higher tree
-    const Node l = as_it_is ? left(node) : node;
-    const Node r = as_it_is ? right(node) : empty;
+    const Node l = as_it_is ? tree.left(node) : node;
+    const Node r = as_it_is ? tree.right(node) : empty;
     const std::uint64_t middle = first + half(height);
     const AtomId* split = begin;
     while (split != end && *split < middle) ++split;
     const std::uint32_t below = as_it_is ? height - 1 : std::min(node_height, height - 1);
-    const Node new_l = toggle(l, height - 1, below, first, begin, split);
-    const Node new_r = toggle(r, height - 1, height - 1, static_cast<AtomId>(middle), split, end);
-    return new_l == empty && new_r == empty ? empty : pair(new_l, new_r);
+    const Node new_l = toggle(tree, l, height - 1, below, first, begin, split);
+    const Node new_r = toggle(tree, r, height - 1, height - 1, static_cast<AtomId>(middle), split, end);
+    return new_l == empty && new_r == empty ? empty : tree.pair(new_l, new_r);
 }
 
-StateTree::Node StateTree::toggle(Node root, std::span<const AtomId> atoms) {
+template <class Tree>
+StateTree::Node StateTree::toggle(Tree& tree, Node root, std::span<const AtomId> atoms) {
     if (atoms.empty()) return root;
-    const std::uint32_t root_height = height(root);
-    std::uint32_t new_height = std::max(root_height, height_for(atoms.back()));
-    if (root == empty) {
-        root = toggle(empty, new_height, new_height, 0, atoms.data(), atoms.data() + atoms.size());
-    } else {
-        root = toggle(root, new_height, root_height, 0, atoms.data(), atoms.data() + atoms.size());
-    }
-    while (root != empty && !is_leaf(root) && right(root) == empty) root = left(root);
+    const std::uint32_t root_height = tree.height(root);
+    const std::uint32_t new_height = std::max(root_height, height_for(atoms.back()));
+    root = toggle(tree, root, new_height, root == empty ? new_height : root_height, 0, atoms.data(),
+                  atoms.data() + atoms.size());
+    if (root == none) return none;
+    while (root != empty && !is_leaf(root) && tree.right(root) == empty) root = tree.left(root);
     return root;
 }
 
+StateTree::Node StateTree::toggle(Node root, std::span<const AtomId> atoms) {
+    return toggle(*this, root, atoms);
+}
+
+bool StateTree::contains_toggled(Node root, std::span<const AtomId> atoms) const {
+    root = toggle(*this, root, atoms);
+    return root != none && find(root) != none;
+}
+
+StateId StateTree::find(Node root) const {
+    return index_.find(mix(root), [&](StateId state) { return *roots_[state] == root; });
+}
+
 StateTree::Found StateTree::insert(Node root) {
+    if (const StateId known = find(root); known != none) return {known, false};
     const std::uint64_t hash = mix(root);
-    const StateId known = index_.find(hash, [&](StateId state) { return *roots_[state] == root; });
-    if (known != none) return {known, false};
     index_.make_room(hash);
     if (roots_.size() >= none) throw Halted{Halt::memory};
     const StateId state = size();

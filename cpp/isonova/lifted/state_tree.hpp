@@ -19,9 +19,11 @@ class ValueTable {
   public:
     explicit ValueTable(const Limits& limits) : values_(1, limits), index_(limits) {}
     std::uint32_t intern(std::uint64_t value) {
-        const std::uint64_t hash = mix(value);
-        const std::uint32_t known = index_.find(hash, [&](std::uint32_t id) { return *values_[id] == value; });
-        return known != none ? known : add(value, hash);
+        const std::uint32_t known = find(value);
+        return known != none ? known : add(value, mix(value));
+    }
+    std::uint32_t find(std::uint64_t value) const {  // or `none`
+        return index_.find(mix(value), [&](std::uint32_t id) { return *values_[id] == value; });
     }
     std::uint64_t operator[](std::uint32_t id) const { return *values_[id]; }
     std::size_t size() const { return values_.size(); }
@@ -55,6 +57,8 @@ class StateTree {
         bool is_new;
     };
     Found insert(Node root);
+    // Whether the state that `toggle` would give is there. Adds nothing.
+    bool contains_toggled(Node root, std::span<const AtomId> atoms) const;
     Node root(StateId state) const { return *roots_[state]; }
 
     bool contains(Node root, AtomId atom) const;
@@ -71,10 +75,17 @@ class StateTree {
     Node left(Node pair) const { return static_cast<Node>(pairs_[pair] >> 32); }
     Node right(Node pair) const { return static_cast<Node>(pairs_[pair]); }
     std::uint32_t height(Node root) const;
+    // Where the tree is const, `none` for what is not there.
     Node pair(Node left, Node right);
+    Node pair(Node left, Node right) const;
     Node leaf(std::uint64_t word);
-    Node toggle(Node node, std::uint32_t height, std::uint32_t node_height, AtomId first, const AtomId* begin,
-                const AtomId* end);
+    Node leaf(std::uint64_t word) const;
+    template <class Tree>
+    static Node toggle(Tree& tree, Node node, std::uint32_t height, std::uint32_t node_height, AtomId first,
+                       const AtomId* begin, const AtomId* end);
+    template <class Tree>
+    static Node toggle(Tree& tree, Node root, std::span<const AtomId> atoms);
+    StateId find(Node root) const;
     void list(Node node, std::uint32_t height, AtomId first, std::vector<AtomId>& out) const;
 
     ValueTable pairs_;

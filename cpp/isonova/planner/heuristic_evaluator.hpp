@@ -25,6 +25,7 @@ class HeuristicEvaluator : public Evaluator {
     }
     bool wants_parent_atoms() const override { return heuristic_->wants_parent_atoms(); }
     bool key_is_h() const override { return true; }
+    void follow(Upcoming* upcoming) override { heuristic_->follow(upcoming); }
     bool safe() const override { return heuristic_->safe(); }
 
   private:

@@ -28,6 +28,7 @@ class NoveltyEvaluator : public Evaluator {
 
     Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) override;
     void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override;
+    void follow(Upcoming* upcoming) override { heuristic_->follow(upcoming); }
     bool safe() const override { return heuristic_->safe(); }
     bool wants_parent_h() const override { return true; }
     NoveltyRate novelty_rate() const override { return {new_states_.states(), new_states_.total()}; }

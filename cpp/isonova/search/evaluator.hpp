@@ -35,6 +35,9 @@ class Evaluator {
     virtual bool wants_parent_atoms() const { return true; }
     // Whether h is the primary part of every key; then Expansion::parent_h is set without being kept for each state.
     virtual bool key_is_h() const { return false; }
+    // What comes next, to be looked at in `evaluate` by an evaluator that gains by it; null when the search is over.
+    // Evaluations are the same with and without.
+    virtual void follow(Upcoming*) {}
     virtual NoveltyRate novelty_rate() const { return {}; }
 };
 

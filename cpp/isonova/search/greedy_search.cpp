@@ -25,7 +25,7 @@ std::int64_t plus(std::int64_t g, std::int64_t cost) {
     return g > std::numeric_limits<std::int64_t>::max() - cost ? std::numeric_limits<std::int64_t>::max() : g + cost;
 }
 
-class GreedySearch : private DuplicateListener {
+class GreedySearch : private DuplicateListener, private Upcoming {
   public:
     GreedySearch(StateSpace& space, Evaluator& evaluator, const SearchOptions& options, Limits& limits,
                  const Progress& progress)
@@ -38,7 +38,9 @@ class GreedySearch : private DuplicateListener {
           open_(limits),
           key_is_h_(evaluator.key_is_h()) {
         expansion_.with_parent_atoms = evaluator.wants_parent_atoms();
+        if (options.look_ahead) evaluator.follow(this);
     }
+    ~GreedySearch() override { evaluator_.follow(nullptr); }
 
     SearchResult run() {
         const std::size_t bytes_before = resident_bytes();
@@ -72,6 +74,15 @@ class GreedySearch : private DuplicateListener {
         nodes_.prefetch(child);
         duplicates_.push_back({child, action, cost});
     }
+
+    StateId next() override {
+        constexpr std::size_t nearest = 16, farthest = 64;
+        if (next_ == 0 || (next_ == nearest && upcoming_.size() == nearest)) {
+            open_.peek(next_ == 0 ? nearest : farthest, upcoming_);
+        }
+        return next_ < upcoming_.size() ? upcoming_[next_++] : none;
+    }
+    std::uint64_t foresee(StateId state, Expansion& out) override { return space_.foresee(state, out); }
 
     void enter(StateId state, const Evaluation& evaluation) {
         ++statistics_.evaluations;
@@ -113,6 +124,8 @@ class GreedySearch : private DuplicateListener {
     void expand(const OpenList::Entry& entry) {
         const StateId state = entry.state;
         duplicates_.clear();
+        upcoming_.clear();
+        next_ = 0;
         space_.expand(state, expansion_, this);
         expansion_.parent_h = key_is_h_ ? entry.primary : nodes_.h(state);
         ++statistics_.expansions;
@@ -164,6 +177,8 @@ class GreedySearch : private DuplicateListener {
     Expansion expansion_;
     std::vector<Duplicate> duplicates_;
     std::vector<Evaluation> evaluations_;
+    std::vector<StateId> upcoming_;
+    std::size_t next_ = 0;
     SearchResult result_;
     SearchStatistics& statistics_ = result_.statistics;
     Limits::Clock::time_point start_ = Limits::Clock::now();

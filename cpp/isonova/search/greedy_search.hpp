@@ -34,6 +34,8 @@ struct SearchOptions {
     // Looked at between expansions, so that an expansion is never cut in half.
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
+    // Whether the evaluator may look at what comes next. That changes how long a search takes and nothing else.
+    bool look_ahead = true;
 };
 
 struct SearchStatistics {

@@ -75,4 +75,38 @@ OpenList::Entry OpenList::pop() {
     return {state, static_cast<Value>(index) - (side ? reach : 0)};
 }
 
+void OpenList::list(const Fifo& fifo, std::size_t count, std::vector<StateId>& out) const {
+    std::uint32_t slot = fifo.first;
+    for (std::uint32_t chunk = fifo.head; chunk != none; chunk = chunks_[chunk][0], slot = 1) {
+        const std::uint32_t end = chunk == fifo.tail ? fifo.end : last_slot + 1;
+        for (; slot < end; ++slot) {
+            if (out.size() == count) return;
+            out.push_back(chunks_[chunk][slot]);
+        }
+    }
+}
+
+void OpenList::peek(std::size_t count, std::vector<StateId>& out) const {
+    out.clear();
+    auto other = others_.begin();
+    int side = 1;
+    std::size_t index = 0;
+    while (out.size() < count) {
+        index = occupied_[side].smallest_from(index);
+        if (index == IndexSet::nothing && side == 1) {
+            side = 0;
+            index = 0;
+            continue;
+        }
+        const Key bucket{static_cast<Value>(index) - (side ? reach : 0), 0};
+        if (other != others_.end() && (index == IndexSet::nothing || other->first < bucket)) {
+            list(other++->second, count, out);
+        } else if (index != IndexSet::nothing) {
+            list(buckets_[side][index++], count, out);
+        } else {
+            return;
+        }
+    }
+}
+
 }  // namespace isonova

@@ -25,6 +25,8 @@ class OpenList {
         Value primary;  // of its key
     };
     Entry pop();  // not from an empty list
+    // Overwrites `out` with the states that would be popped next, `count` at most.
+    void peek(std::size_t count, std::vector<StateId>& out) const;
 
   private:
     static constexpr std::size_t chunk_words = 16;  // the next chunk, then states
@@ -38,6 +40,7 @@ class OpenList {
 
     void push(Fifo& fifo, StateId state);
     StateId pop(Fifo& fifo);
+    void list(const Fifo& fifo, std::size_t count, std::vector<StateId>& out) const;
     std::uint32_t new_chunk();
 
     BlockRows<std::uint32_t> chunks_;

@@ -26,8 +26,7 @@ bool StateRegistry::equal(const std::uint32_t* a, const std::uint32_t* b) const 
 
 StateRegistry::Found StateRegistry::insert(const std::uint32_t* state, std::uint64_t sum) {
     const std::uint64_t hash = finish(sum);
-    const StateId known = index_.find(hash, [&](StateId other) { return equal(states_[other], state); });
-    if (known != none) return {known, false};
+    if (const StateId known = find_by(hash, state); known != none) return {known, false};
     index_.make_room(hash);
     if (states_.size() >= none) throw Halted{Halt::memory};
     const StateId id = size();

@@ -35,6 +35,9 @@ class StateRegistry {
     };
     // `sum` is hash(state).
     Found insert(const std::uint32_t* state, std::uint64_t sum);
+    StateId find(const std::uint32_t* state, std::uint64_t sum) const {
+        return find_by(finish(sum), state);
+    }  // or `none`
     // Two hints that a state of this hash is about to be looked for: the first asks memory for the index, the second
     // looks there and asks for the stored state.
     void prefetch_slot(std::uint64_t sum) const { index_.prefetch_slot(finish(sum)); }
@@ -55,6 +58,9 @@ class StateRegistry {
         return sum ^ (sum >> 32);
     }
     bool equal(const std::uint32_t* a, const std::uint32_t* b) const;
+    StateId find_by(std::uint64_t hash, const std::uint32_t* state) const {
+        return index_.find(hash, [&](StateId other) { return equal(states_[other], state); });
+    }
 
     std::size_t words_;
     std::vector<std::uint64_t> multipliers_;

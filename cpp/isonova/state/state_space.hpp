@@ -77,6 +77,10 @@ class StateSpace {
     virtual bool is_goal(StateId state) const = 0;
     // Fills `out` (cleared first). New children are registered in canonical order; known ones go to `listener`, if any.
     virtual void expand(StateId state, Expansion& out, DuplicateListener* listener) = 0;
+    // What `expand` would find now, as far as that is known without registering anything: successors that are not
+    // known, without state ids, some perhaps twice, some perhaps missing. Returns about what that took, counted in
+    // edges of a relaxed graph that could be looked at instead; 0 where a space has no foresight.
+    virtual std::uint64_t foresee(StateId, Expansion&) { return 0; }
     virtual void atoms(StateId state, std::vector<AtomId>& out) const = 0;  // sorted, fluent and derived
     // Of an action that led from `parent` to some child.
     virtual ActionName action(StateId parent, ActionId action) = 0;
@@ -86,6 +90,14 @@ class StateSpace {
     virtual const AtomTable& atom_table() const = 0;
     virtual std::uint32_t state_count() const = 0;
     virtual std::size_t bytes() const = 0;  // of stored states with their index
+};
+
+// The states whose turn comes next in a search if nothing better turns up. Looking at them changes nothing.
+class Upcoming {
+  public:
+    virtual ~Upcoming() = default;
+    virtual StateId next() = 0;  // one after the other, from the first one again after each expansion; then `none`
+    virtual std::uint64_t foresee(StateId state, Expansion& out) = 0;  // as the StateSpace does
 };
 
 }  // namespace isonova

@@ -37,6 +37,20 @@ class IndexSet {
         return index;
     }
 
+    // The smallest member that is not below `index`, or `nothing`.
+    std::size_t smallest_from(std::size_t index) const {
+        std::size_t level = 0;
+        for (;; ++level, index = index / 64 + 1) {
+            if (level == levels_.size() || index / 64 >= levels_[level].size()) return nothing;
+            const std::uint64_t rest = levels_[level][index / 64] >> (index % 64);
+            if (rest == 0) continue;
+            index += static_cast<std::size_t>(std::countr_zero(rest));
+            break;
+        }
+        while (level-- > 0) index = index * 64 + static_cast<std::size_t>(std::countr_zero(levels_[level][index]));
+        return index;
+    }
+
   private:
     std::array<std::vector<std::uint64_t>, 4> levels_;
 };

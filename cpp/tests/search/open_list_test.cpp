@@ -33,6 +33,17 @@ BOOST_AUTO_TEST_CASE(lowest_key_first_then_oldest) {
                 --size;
             }
             BOOST_REQUIRE_EQUAL(open.size(), size);
+            if (next % 50 == 0) {
+                std::vector<StateId> expected, found;
+                for (const auto& [key, states] : model) expected.insert(expected.end(), states.begin(), states.end());
+                expected.resize(std::min<std::size_t>(expected.size(), random() % 100));
+                open.peek(expected.size(), found);
+                BOOST_REQUIRE(found == expected);
+                if (size < 100) {
+                    open.peek(size + 1, found);
+                    BOOST_REQUIRE_EQUAL(found.size(), size);
+                }
+            }
         }
     }
 }

@@ -1,0 +1,159 @@
+#include "isonova/heuristics/look_ahead.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace isonova {
+
+const ForeseenValues::Slot& ForeseenValues::slot(const std::vector<Slot>& slots, const StateKey& key) {
+    std::size_t at = key.low % size;
+    while (slots[at].key != key && slots[at].key != StateKey{0, 0}) at = (at + 1) % size;
+    return slots[at];
+}
+
+const Value* ForeseenValues::find(const StateKey& key) const {
+    for (const auto& slots : slots_) {
+        if (slots.empty()) continue;
+        if (const Slot& found = slot(slots, key); found.key == key) return &found.value;
+    }
+    return nullptr;
+}
+
+void ForeseenValues::insert(const StateKey& key, Value value) {
+    if (slots_[0].empty() || count_ == most) {
+        std::swap(slots_[0], slots_[1]);
+        slots_[0].assign(size, {});
+        count_ = 0;
+    }
+    Slot& found = const_cast<Slot&>(slot(slots_[0], key));
+    count_ += found.key != key;
+    found = {key, value};
+}
+
+void ForeseenValues::clear() {
+    for (auto& slots : slots_) slots.clear();
+    count_ = 0;
+}
+
+void LookAhead::follow(Upcoming* upcoming) {
+    upcoming_ = upcoming;
+    values_.clear();
+    parents_.clear();
+    used_ = 32;
+    foreseen_ = 64;
+}
+
+void LookAhead::add_numbers(AtomId atom) {
+    for (std::uint64_t i = numbers_.size(); i <= atom; ++i) {
+        // SplitMix64, two numbers per atom.
+        const auto random = [](std::uint64_t place) {
+            std::uint64_t x = 0x9e3779b97f4a7c15u * (place + 1);
+            x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+            x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+            return x ^ (x >> 31);
+        };
+        numbers_.push_back({random(2 * i), random(2 * i + 1)});
+    }
+}
+
+StateKey LookAhead::key_of(std::span<const AtomId> atoms) {
+    StateKey key;
+    for (const AtomId atom : atoms) {
+        key.low += number(atom).low;
+        key.high += number(atom).high;
+    }
+    return key;
+}
+
+StateKey LookAhead::key_of(StateKey parent, const Expansion& expansion, const Child& child) {
+    for (const AtomId atom : expansion.added(child)) {
+        parent.low += number(atom).low;
+        parent.high += number(atom).high;
+    }
+    for (const AtomId atom : expansion.removed(child)) {
+        parent.low -= number(atom).low;
+        parent.high -= number(atom).high;
+    }
+    return parent;
+}
+
+std::size_t LookAhead::recall(const Expansion& expansion, std::vector<Value>& out) {
+    expansion_ = &expansion;
+    missing_.clear();
+    keys_.clear();
+    out.resize(expansion.children.size());
+    const bool any = !parents_.empty() && slot(expansion.parent).state == expansion.parent;
+    const StateKey parent = any ? slot(expansion.parent).key : StateKey{};
+    for (std::uint32_t i = 0; i < expansion.children.size(); ++i) {
+        const Value* known = any ? values_.find(key_of(parent, expansion, expansion.children[i])) : nullptr;
+        if (known) {
+            out[i] = *known;
+            ++used_;
+        } else {
+            missing_.push_back(i);
+        }
+    }
+    return missing_.size();
+}
+
+// Leaves of an expansion the children that are worth a place.
+void LookAhead::take_children(Expansion& expansion, const StateKey& parent, std::size_t places) {
+    std::erase_if(expansion.children, [&](const Child& child) {
+        if (keys_.size() == places) return true;
+        const StateKey key = key_of(parent, expansion, child);
+        if (values_.find(key) || std::find(keys_.begin(), keys_.end(), key) != keys_.end()) return true;
+        keys_.push_back(key);
+        return false;
+    });
+}
+
+std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
+    batch_.clear();
+    keys_.clear();
+    effort_ = 0;
+    if (missing_.size() == expansion_->children.size()) {
+        batch_.push_back(expansion_);
+    } else {
+        part_.parent_atoms.assign(expansion_->parent_atoms.begin(), expansion_->parent_atoms.end());
+        part_.pool.assign(expansion_->pool.begin(), expansion_->pool.end());
+        part_.children.clear();
+        for (const std::uint32_t i : missing_) part_.children.push_back(expansion_->children[i]);
+        batch_.push_back(&part_);
+    }
+
+    ahead_.resize(std::max(ahead_.size(), places));  // before anyone points into it
+    constexpr std::size_t remembered = 8192;
+    parents_.resize(remembered);
+    std::size_t parents = 0;
+    while (keys_.size() < places) {
+        const StateId state = upcoming_->next();
+        if (state == none) break;
+        if (slot(state).state == state && slot(state).complete) continue;
+        Expansion& expansion = ahead_[parents];
+        const std::uint64_t effort = upcoming_->foresee(state, expansion);
+        if (effort == 0) {
+            upcoming_ = nullptr;
+            break;
+        }
+        effort_ += effort;
+        const StateKey key = key_of(expansion.parent_atoms);
+        take_children(expansion, key, places);
+        // If there was no place for all of them, the rest may find one next time.
+        slot(state) = {state, key, keys_.size() < places};
+        if (expansion.children.empty()) continue;
+        batch_.push_back(&expansion);
+        ++parents;
+    }
+    return batch_;
+}
+
+void LookAhead::keep(std::span<const Value> values, std::vector<Value>& out) {
+    for (std::size_t i = 0; i < missing_.size(); ++i) out[missing_[i]] = values[i];
+    for (std::size_t i = 0; i < keys_.size(); ++i) values_.insert(keys_[i], values[missing_.size() + i]);
+    constexpr double memory = 4096;
+    if ((foreseen_ += static_cast<double>(keys_.size())) < memory) return;
+    foreseen_ /= 2;
+    used_ /= 2;
+}
+
+}  // namespace isonova
