@@ -5,6 +5,7 @@
 
 #include "../tasks/far_goal.hpp"
 #include "../tasks/may_be_weaker.hpp"
+#include "../tasks/random_makers.hpp"
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
@@ -133,8 +134,22 @@ BOOST_AUTO_TEST_SUITE(graph_heuristic)
 BOOST_AUTO_TEST_CASE(add_is_that_of_the_ground_actions) {
     for (std::uint32_t seed = 0; seed < 800; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
+            const TaskPtr task = testing::random_task(seed);
+            const TaskPtr far = testing::with_far_goal(task, seed);
+            for (const Splitting splitting : {Splitting::smaller, Splitting::always, Splitting::never}) {
+                check(task, CostType(seed % 3), splitting);
+                check(far, CostType(seed % 3), splitting);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(add_is_that_of_the_ground_actions_where_atoms_coincide) {
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        BOOST_TEST_CONTEXT("seed " << seed) {
+            const TaskPtr task = testing::with_far_goal(testing::random_makers(seed), seed);
             for (const Splitting splitting : {Splitting::smaller, Splitting::always, Splitting::never})
-                check(testing::random_task(seed), CostType(seed % 3), splitting);
+                check(task, CostType(seed % 3), splitting, 8);
         }
     }
 }

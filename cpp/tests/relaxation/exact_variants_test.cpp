@@ -56,10 +56,13 @@ const std::string make = "(:action make :parameters (?x) :effect (made ?x))";
 
 BOOST_AUTO_TEST_SUITE(exact_variants)
 
-// Made once, an object serves twice: 2, not 3.
+// Made once, an object serves twice: 2, not 3. The static atoms keep the two apart, so that each has an auxiliary
+// relation of its own.
 BOOST_AUTO_TEST_CASE(atoms_that_coincide_count_once) {
-    const std::string use = "(:action use :parameters (?x ?y) :precondition (and (made ?x) (made ?y)) :effect (done))";
-    check_all(initial_add(make + use, "a b c", "", "(done)"), 2);
+    const std::string use =
+        "(:action use :parameters (?x ?y) :precondition (and (made ?x) (ok ?x) (made ?y) (seen ?y)) :effect (done))";
+    check_all(initial_add(make + use, "a b c", "(ok a) (ok b) (seen b) (seen c)", "(done)"), 2);
+    check_all(initial_add(make + use, "a b c", "(ok a) (seen b) (seen c)", "(done)"), 3);
 }
 
 BOOST_AUTO_TEST_CASE(atoms_that_must_differ_count_twice) {

@@ -25,9 +25,8 @@ inline std::vector<Term> declared(const Schema& schema, bool only_mentioned) {
                                    return mentions(effect.literal.args) ||
                                           std::any_of(literals.begin(), literals.end(),
                                                       [&](const Literal& literal) { return mentions(literal.args); }) ||
-                                          std::any_of(constraints.begin(), constraints.end(), [&](const auto& each) {
-                                              return mentions({each.lhs, each.rhs});
-                                          });
+                                          std::any_of(constraints.begin(), constraints.end(),
+                                                      [&](const auto& each) { return mentions({each.lhs, each.rhs}); });
                                });
         if (mentioned || !only_mentioned) out.push_back(Term::variable(v));
     }
