@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <numeric>
+#include <bit>
 #include <vector>
 
 namespace isonova {
@@ -19,11 +18,6 @@ struct Sum {
     friend bool operator==(const Sum&, const Sum&) = default;
 };
 
-struct SumHash {
-    using is_avalanching = void;
-    std::size_t operator()(const Sum& sum) const { return sum.a ^ (sum.b >> 32); }
-};
-
 std::uint64_t mix(std::uint64_t x) {
     x ^= x >> 31;
     x *= 0x7fb5d329728ea185u;
@@ -35,59 +29,90 @@ std::uint64_t mix(std::uint64_t x) {
 Sum of_node(NodeId node) {
     return {mix(node + 0x9e3779b97f4a7c15u), mix(node ^ 0xd1b54a32d192ed03u)};
 }
-Sum of_head(NodeId node) {
-    return {mix(node + 0x8cb92ba72f3d8dd7u), mix(node ^ 0xa0761d6478bd642fu)};
-}
+// The edges with one head, smaller bodies first: only those can dominate. Bodies are in a table of their own size.
+class Achievers {
+  public:
+    Achievers(const Rows& body, std::span<const std::int64_t> cost, bool subsets)
+        : body_(body), cost_(cost), subsets_(subsets) {}
+
+    template <class Drop>
+    void run(std::span<std::uint32_t> edges, Drop&& drop) {
+        const auto smaller = [&](EdgeId a, EdgeId b) { return body_[a].size() < body_[b].size(); };
+        if (!std::is_sorted(edges.begin(), edges.end(), smaller))
+            std::stable_sort(edges.begin(), edges.end(), smaller);
+        slots_.assign(std::bit_ceil(2 * edges.size()), {});
+        for (const EdgeId edge : edges)
+            if (dominated(edge)) drop(edge);
+    }
+
+  private:
+    struct Slot {
+        Sum body;
+        std::int64_t cost = -1;  // of the cheapest edge so far; negative where there is none
+    };
+
+    Slot& locate(const Sum& sum) {
+        std::size_t i = (sum.a ^ (sum.b >> 32)) & (slots_.size() - 1);
+        while (slots_[i].cost >= 0 && !(slots_[i].body == sum)) i = (i + 1) & (slots_.size() - 1);
+        return slots_[i];
+    }
+
+    bool dominated(EdgeId edge) {
+        Sum whole;
+        if (subsets_ && body_[edge].size() <= widest) {
+            std::array<Sum, 1u << widest> parts;
+            std::size_t count = 1;
+            parts[0] = {};
+            for (const NodeId node : body_[edge]) {
+                const Sum each = of_node(node);
+                for (std::size_t i = 0; i < count; ++i) parts[count + i] = parts[i] + each;
+                count *= 2;
+            }
+            whole = parts[--count];
+            for (std::size_t i = 0; i < count; ++i)
+                if (const Slot& slot = locate(parts[i]); slot.cost >= 0 && slot.cost <= cost_[edge]) return true;
+        } else {
+            for (const NodeId node : body_[edge]) whole = whole + of_node(node);
+        }
+        Slot& own = locate(whole);
+        if (own.cost >= 0 && own.cost <= cost_[edge]) return true;
+        own = {whole, cost_[edge]};
+        return false;
+    }
+
+    const Rows& body_;
+    std::span<const std::int64_t> cost_;
+    bool subsets_;
+    std::vector<Slot> slots_;
+};
 
 }  // namespace
 
 void drop_dominated_heads(const Rows& body, Rows& heads, std::span<const std::int64_t> cost) {
+    NodeId last = 0;
+    heads.for_each_row([&](std::span<const NodeId> row) {
+        for (const NodeId node : row) last = std::max(last, node);
+    });
+    Rows achievers = heads.transposed(last + 1);
+    // Most heads of large graphs have a single edge, with nothing to be compared.
     std::size_t lookups = 0;
-    for (EdgeId op = 0; op < cost.size(); ++op)
-        if (body[op].size() <= widest) lookups += heads[op].size() << body[op].size();
-    const bool subsets = lookups <= most_lookups;
-
-    // Smaller bodies first: only those can dominate.
-    std::vector<EdgeId> order(cost.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](EdgeId a, EdgeId b) { return body[a].size() < body[b].size(); });
-
-    boost::unordered_flat_map<Sum, std::int64_t, SumHash> cheapest;  // by body and head, over the edges so far
-    std::vector<std::vector<NodeId>> kept(cost.size());
-    std::array<Sum, 1u << widest> parts;
-    for (const EdgeId op : order) {
-        Sum whole;
-        std::size_t count = 0;  // of proper subsets
-        if (subsets && body[op].size() <= widest) {
-            parts[0] = {};
-            count = 1;
-            for (const NodeId node : body[op]) {
-                for (std::size_t i = 0; i < count; ++i) parts[count + i] = parts[i] + of_node(node);
-                count *= 2;
-            }
-            whole = parts[--count];
-        } else {
-            for (const NodeId node : body[op]) whole = whole + of_node(node);
-        }
-        for (const NodeId node : heads[op]) {
-            const Sum head = of_head(node);
-            bool dominated = false;
-            for (std::size_t i = 0; i < count && !dominated; ++i) {
-                const auto other = cheapest.find(parts[i] + head);
-                dominated = other != cheapest.end() && other->second <= cost[op];
-            }
-            if (dominated) continue;
-            const auto [own, created] = cheapest.try_emplace(whole + head, cost[op]);
-            if (!created) {
-                if (own->second <= cost[op]) continue;
-                own->second = cost[op];
-            }
-            kept[op].push_back(node);
-        }
-    }
-    Rows out;
-    for (const auto& row : kept) out.push_row(row);
-    heads = std::move(out);
+    achievers.for_each_row([&](std::span<const EdgeId> row) {
+        if (row.size() > 1)
+            for (const EdgeId edge : row)
+                if (body[edge].size() <= widest) lookups += std::size_t{1} << body[edge].size();
+    });
+    Achievers compare(body, cost, lookups <= most_lookups);
+    Rows dropped;  // per head
+    achievers.for_each_row([&](std::span<EdgeId> row) {
+        if (row.size() > 1) compare.run(row, [&](EdgeId edge) { dropped.push(edge); });
+        dropped.end_row();
+    });
+    if (dropped.entries() == 0) return;
+    const Rows by_edge = dropped.transposed(body.size());
+    heads.filter([&](std::size_t edge, NodeId node) {
+        const auto row = by_edge[edge];
+        return !std::binary_search(row.begin(), row.end(), node);
+    });
 }
 
 }  // namespace isonova

@@ -9,10 +9,10 @@
 
 namespace isonova {
 
-// Drops a head of an edge if a lower-numbered edge of no higher cost has it as a head and a subset of the body.
-// The other is tight whenever the dropped one is, and has the lower number, so neither h_add nor the supporters that
-// h_FF picks change. Subsets are looked up, so edges of more than five body nodes are only compared with equal
-// bodies, and so are all of them where there would be too many look-ups.
+// Drops a head of an edge if another edge of no higher cost has it as a head and a proper subset of the body, or the
+// same body and a lower number. The other is tight whenever the dropped one is, so h_add does not change. Subsets are
+// looked up, so edges of more than five body nodes are only compared with equal bodies, and so are all of them where
+// there would be too many look-ups.
 void drop_dominated_heads(const Rows& body, Rows& heads, std::span<const std::int64_t> cost);
 
 }  // namespace isonova

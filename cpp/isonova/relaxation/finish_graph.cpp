@@ -8,31 +8,39 @@ namespace isonova {
 namespace relaxation {
 namespace {
 
-// Heads from which some goal can be reached.
-Rows relevant_heads(const GraphEdges& edges, std::uint32_t node_count, const std::vector<NodeId>& goal) {
+// Leaves out heads from which no goal can be reached.
+void drop_irrelevant_heads(GraphEdges& edges, std::uint32_t node_count, const std::vector<NodeId>& goal) {
     const Rows achievers = edges.heads.transposed(node_count);
-    std::vector<bool> relevant(node_count, false), seen(edges.size(), false);
+    std::vector<std::uint8_t> relevant(node_count, 0), seen(edges.size(), 0);
     std::vector<NodeId> stack = goal;
-    for (const NodeId node : goal) relevant[node] = true;
+    for (const NodeId node : goal) relevant[node] = 1;
     while (!stack.empty()) {
         const NodeId node = stack.back();
         stack.pop_back();
         for (const EdgeId edge : achievers[node]) {
             if (seen[edge]) continue;
-            seen[edge] = true;
+            seen[edge] = 1;
             for (const NodeId other : edges.body[edge]) {
                 if (!relevant[other]) stack.push_back(other);
-                relevant[other] = true;
+                relevant[other] = 1;
             }
         }
     }
-    Rows out;
-    for (std::size_t edge = 0; edge < edges.size(); ++edge) {
-        for (const NodeId node : edges.heads[edge])
-            if (relevant[node]) out.push(node);
-        out.end_row();
-    }
-    return out;
+    edges.heads.filter([&](std::size_t, NodeId node) { return relevant[node]; });
+}
+
+template <class T>
+void keep_where(std::vector<T>& list, const std::vector<std::uint8_t>& keep) {
+    std::size_t out = 0;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (keep[i]) list[out++] = list[i];
+    list.resize(out);
+    list.shrink_to_fit();
+}
+
+void keep_where(Rows& rows, const std::vector<std::uint8_t>& keep) {
+    rows.keep_rows([&](std::size_t row) { return keep[row]; });
+    rows.shrink_to_fit();
 }
 
 // Whether edges without cost lead from a node back to itself: what is left when nodes that no such edge needs any more
@@ -57,57 +65,58 @@ bool has_free_cycle(const RelaxedGraph& graph) {
 
 }  // namespace
 
-void finish_graph(RelaxedGraph& graph, const GraphEdges& edges, Derivations derivations, std::uint32_t node_count,
+void finish_graph(RelaxedGraph& graph, GraphEdges edges, Derivations derivations, std::uint32_t node_count,
                   const std::vector<NodeId>& negation, const InternAtom& intern) {
     if (graph.goal_unreachable) graph.goal.clear();
-    Rows heads = relevant_heads(edges, node_count, graph.goal);
-    drop_dominated_heads(edges.body, heads, edges.cost);
+    drop_irrelevant_heads(edges, node_count, graph.goal);
+    drop_dominated_heads(edges.body, edges.heads, edges.cost);
 
-    std::vector<bool> used(node_count, false);
+    std::vector<std::uint8_t> used(node_count, 0), keep(edges.size(), 0);
     const auto use = [&](std::span<const NodeId> nodes) {
-        for (const NodeId node : nodes) used[node] = true;
+        for (const NodeId node : nodes) used[node] = 1;
     };
     use(graph.goal);
     for (std::size_t edge = 0; edge < edges.size(); ++edge) {
-        if (heads[edge].empty()) continue;
+        if (edges.heads[edge].empty()) continue;
+        keep[edge] = 1;
         use(edges.body[edge]);
-        use(heads[edge]);
+        use(edges.heads[edge]);
     }
     std::vector<NodeId> name(node_count, none);
-    for (NodeId node = 0; node < negation.size(); ++node) {
-        if (!used[node] && (negation[node] == none || !used[negation[node]])) continue;
-        name[node] = graph.node_count++;
-        intern(node, graph.atoms);
-    }
-    for (auto node = static_cast<NodeId>(negation.size()); node < node_count; ++node)
+    const auto atom_count = static_cast<NodeId>(negation.size());
+    for (NodeId node = 0; node < atom_count; ++node)
+        if (used[node] || (negation[node] != none && used[negation[node]])) name[node] = graph.node_count++;
+    graph.atoms.reserve(graph.node_count);
+    for (NodeId node = 0; node < atom_count; ++node)
+        if (name[node] != none) intern(node, graph.atoms);
+    for (NodeId node = atom_count; node < node_count; ++node)
         if (used[node]) name[node] = graph.node_count++;
     graph.negation.assign(graph.atoms.size(), none);
-    for (NodeId node = 0; node < negation.size(); ++node)
+    for (NodeId node = 0; node < atom_count; ++node)
         if (name[node] != none && negation[node] != none) graph.negation[name[node]] = name[negation[node]];
 
-    for (NodeId& node : graph.goal) node = name[node];
-    std::sort(graph.goal.begin(), graph.goal.end());
-    std::vector<NodeId> row;
-    const auto renamed = [&](std::span<const NodeId> nodes) -> std::vector<NodeId>& {
-        row.clear();
-        for (const NodeId node : nodes) row.push_back(name[node]);
-        std::sort(row.begin(), row.end());
-        return row;
+    // New names come in the order of the old ones: rows and the goal stay sorted.
+    const auto rename = [&](std::span<NodeId> nodes) {
+        for (NodeId& node : nodes) node = name[node];
     };
-    for (std::size_t edge = 0; edge < edges.size(); ++edge) {
-        if (heads[edge].empty()) continue;
-        graph.body.push_row(renamed(edges.body[edge]));
-        graph.heads.push_row(renamed(heads[edge]));
-        graph.cost.push_back(edges.cost[edge]);
-        derivations.rule.push_back(edges.rule[edge]);
-        derivations.values.push_row(edges.values[edge]);
-        const auto uses = edges.uses[edge];
-        for (std::size_t i = 0; i < uses.size(); i += 2) {
-            derivations.uses.push(name[uses[i]]);
-            derivations.uses.push(uses[i + 1]);
-        }
-        derivations.uses.end_row();
+    rename(graph.goal);
+    for (Rows* rows : {&edges.body, &edges.heads}) {
+        keep_where(*rows, keep);
+        rows->for_each_row(rename);
     }
+    keep_where(edges.cost, keep);
+    keep_where(edges.rule, keep);
+    keep_where(edges.values, keep);
+    keep_where(edges.uses, keep);
+    edges.uses.for_each_row([&](std::span<std::uint32_t> row) {
+        for (std::size_t i = 0; i < row.size(); i += 2) row[i] = name[row[i]];
+    });
+    graph.body = std::move(edges.body);
+    graph.heads = std::move(edges.heads);
+    graph.cost = std::move(edges.cost);
+    derivations.rule = std::move(edges.rule);
+    derivations.values = std::move(edges.values);
+    derivations.uses = std::move(edges.uses);
     graph.achievers = graph.heads.transposed(graph.node_count);
     graph.uses = graph.body.transposed(graph.node_count);
     graph.derivations = std::move(derivations);

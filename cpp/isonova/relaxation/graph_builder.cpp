@@ -475,7 +475,7 @@ std::shared_ptr<RelaxedGraph> GraphBuilder::build() {
             std::any_of(negation_.begin(), negation_.end(), [](NodeId node) { return node != none; });
         if (last || !has_negations) break;
     }
-    finish_graph(*graph, edges_, std::move(derivations_), node_count_, negation_, [&](NodeId node, AtomTable& table) {
+    finish_graph(*graph, std::move(edges_), std::move(derivations_), node_count_, negation_, [&](NodeId node, AtomTable& table) {
         PredicateId predicate = 0;
         while (!(first_node_[predicate] != none && first_node_[predicate] <= node &&
                  node < first_node_[predicate] + evaluation_.relations()[predicate].size()))

@@ -42,12 +42,18 @@ AtomId AtomTable::intern(PredicateId predicate, std::span<const ObjectId> args) 
     predicates_.push_back(predicate);
     args_.insert(args_.end(), args.begin(), args.end());
     starts_.push_back(static_cast<std::uint32_t>(args_.size()));
-    if (2 * static_cast<std::size_t>(size()) > slots_.size()) grow();
+    if (2 * static_cast<std::size_t>(size()) > slots_.size()) rehash(2 * slots_.size());
     return atom;
 }
 
-void AtomTable::grow() {
-    slots_.assign(slots_.size() * 2, none);
+void AtomTable::reserve(std::size_t atoms) {
+    predicates_.reserve(atoms);
+    starts_.reserve(atoms + 1);
+    if (2 * atoms > slots_.size()) rehash(std::bit_ceil(2 * atoms));
+}
+
+void AtomTable::rehash(std::size_t slots) {
+    slots_.assign(slots, none);
     const std::size_t mask = slots_.size() - 1;
     for (AtomId atom = 0; atom < size(); ++atom) {
         std::size_t i = hash(predicates_[atom], args(atom)) & mask;

@@ -16,6 +16,7 @@ class AtomTable {
   public:
     explicit AtomTable(std::uint32_t predicate_count = 0);
 
+    void reserve(std::size_t atoms);
     AtomId intern(PredicateId predicate, std::span<const ObjectId> args);
     AtomId find(PredicateId predicate, std::span<const ObjectId> args) const;  // `none` if absent
 
@@ -27,7 +28,7 @@ class AtomTable {
     std::size_t bytes() const;
 
   private:
-    void grow();
+    void rehash(std::size_t slots);
 
     std::vector<PredicateId> predicates_;
     std::vector<ObjectId> args_;

@@ -31,6 +31,38 @@ class Rows {
         starts_.shrink_to_fit();
     }
 
+    // The three below work in place: large arrays are not held twice.
+    // Leaves out entries; keep(row, value) is asked about all of them in their order.
+    template <class Keep>
+    void filter(Keep&& keep) {
+        std::size_t out = 0;
+        for (std::size_t row = 0, at = 0; row < size(); ++row) {
+            for (const std::size_t end = starts_[row + 1]; at < end; ++at)
+                if (keep(row, data_[at])) data_[out++] = data_[at];
+            starts_[row + 1] = static_cast<std::uint32_t>(out);
+        }
+        data_.resize(out);
+    }
+    template <class Keep>
+    void keep_rows(Keep&& keep) {
+        std::size_t out = 0, rows = 0;
+        for (std::size_t row = 0, at = 0; row < size(); ++row) {
+            const std::size_t end = starts_[row + 1];
+            if (keep(row)) {
+                while (at < end) data_[out++] = data_[at++];
+                starts_[++rows] = static_cast<std::uint32_t>(out);
+            }
+            at = end;
+        }
+        data_.resize(out);
+        starts_.resize(rows + 1);
+    }
+    template <class Visit>
+    void for_each_row(Visit&& visit) {
+        for (std::size_t row = 0; row < size(); ++row)
+            visit(std::span(data_.data() + starts_[row], starts_[row + 1] - starts_[row]));
+    }
+
     // For every value below `columns` the rows it is in, ascending.
     Rows transposed(std::size_t columns) const {
         Rows out;
