@@ -6,6 +6,7 @@
 #include "isonova/ground/axiom_grounding.hpp"
 #include "isonova/ground/literal_grounding.hpp"
 #include "isonova/ground/reachable_atoms.hpp"
+#include "isonova/util/step_budget.hpp"
 
 namespace isonova {
 
@@ -57,17 +58,11 @@ GroundTask ground_within(TaskPtr task, Limits& limits, const GroundOptions& opti
 }  // namespace
 
 GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options) {
-    if (options.max_steps == std::numeric_limits<std::uint64_t>::max())
-        return ground_within(std::move(task), limits, options);
-    limits.max_steps = limits.steps + options.max_steps;
-    struct Restore {
-        Limits& limits;
-        ~Restore() { limits.max_steps = std::numeric_limits<std::uint64_t>::max(); }
-    } restore{limits};
+    const StepBudget budget(limits, options.max_steps);
     try {
         return ground_within(std::move(task), limits, options);
     } catch (const Halted& halted) {
-        if (halted.why == Halt::steps) throw BudgetExceeded{BudgetExceeded::What::steps};
+        if (halted.why == Halt::steps && budget.is_spent()) throw BudgetExceeded{BudgetExceeded::What::steps};
         throw;
     }
 }

@@ -38,8 +38,7 @@ class Achievers {
     template <class Drop>
     void run(std::span<std::uint32_t> edges, Drop&& drop) {
         const auto smaller = [&](EdgeId a, EdgeId b) { return body_[a].size() < body_[b].size(); };
-        if (!std::is_sorted(edges.begin(), edges.end(), smaller))
-            std::stable_sort(edges.begin(), edges.end(), smaller);
+        if (!std::is_sorted(edges.begin(), edges.end(), smaller)) std::stable_sort(edges.begin(), edges.end(), smaller);
         slots_.assign(std::bit_ceil(2 * edges.size()), {});
         for (const EdgeId edge : edges)
             if (dominated(edge)) drop(edge);

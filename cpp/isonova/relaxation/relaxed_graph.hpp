@@ -34,6 +34,7 @@ struct RelaxedGraphOptions {
     // Counts, never seconds, so that the same task gives the same graph everywhere.
     std::uint64_t max_instances = 8'000'000;
     std::size_t max_bytes = std::size_t{1} << 30;
+    std::uint64_t max_steps = 60'000'000;  // tuples looked at by joins, 8 for a new one
     Splitting splitting = Splitting::smaller;
     bool may_drop_inequalities = true;  // where that makes it fit
 };
