@@ -15,6 +15,41 @@ std::int64_t plus(std::int64_t a, std::int64_t b) {
     return a > most - b ? most : a + b;
 }
 
+using Adds = std::vector<std::pair<PredicateId, std::vector<Term>>>;
+
+Adds sure_adds(const Schema& schema) {
+    Adds out;
+    for (const Effect& effect : schema.effects) {
+        if (!effect.unconditional() || effect.literal.negated) continue;
+        std::vector<Term> args;
+        for (const Term term : effect.literal.args) {
+            const auto place = std::find(schema.declared.begin(), schema.declared.end(), term);
+            if (!term.is_variable())
+                args.push_back(term);
+            else if (place != schema.declared.end())
+                args.push_back(Term::variable(static_cast<std::uint32_t>(place - schema.declared.begin())));
+        }
+        if (args.size() == effect.literal.args.size()) out.emplace_back(effect.literal.predicate, std::move(args));
+    }
+    return out;
+}
+
+// Of an action with several schemata: what they have in common.
+std::vector<Adds> sure_adds(const Task& task) {
+    std::vector<Adds> out(task.actions.size());
+    std::vector<bool> seen(task.actions.size(), false);
+    for (const Schema& schema : task.schemata) {
+        Adds adds = sure_adds(schema);
+        if (seen[schema.action])
+            std::erase_if(out[schema.action],
+                          [&](const auto& each) { return std::find(adds.begin(), adds.end(), each) == adds.end(); });
+        else
+            out[schema.action] = std::move(adds);
+        seen[schema.action] = true;
+    }
+    return out;
+}
+
 }  // namespace
 
 EdgeMaker::EdgeMaker(const Task& task, const SplitRules& split, const datalog::Relations& relations)
@@ -228,6 +263,7 @@ void EdgeMaker::finish(RelaxedGraph& graph) {
         const datalog::Relation& relation = relations_[predicate];
         table.intern(predicate, {relation.tuple(node - first_node_[predicate]), relation.arity()});
     };
+    derivations_.adds = sure_adds(task_);
     finish_graph(graph, std::move(edges_), std::move(derivations_), node_count_, negation_, intern);
 }
 

@@ -251,7 +251,8 @@ std::shared_ptr<const RelaxedGraph> build_relaxed_graph(const Task& task, CostTy
         } catch (const Halted& halted) {
             // What is left of the steps would not do for one schema after the other.
             if (halted.why != Halt::steps || !steps->is_spent()) throw;
-            if (all_dropped || builder.costliest_inequalities() == none) return nullptr;
+            if (all_dropped || !options.may_drop_inequalities || builder.costliest_inequalities() == none)
+                return nullptr;
             all_dropped = true;
             drop.assign(drop.size(), true);
             steps = nullptr;

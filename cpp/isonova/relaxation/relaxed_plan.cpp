@@ -17,10 +17,10 @@ PlanExtractor::PlanExtractor(const RelaxedGraph& graph)
 
 void PlanExtractor::begin() {
     if (++stamp_ == 0) {
-        for (auto* stamps : {&needed_, &supported_, &ranked_}) std::fill(stamps->begin(), stamps->end(), 0);
+        for (auto* stamps : {&needed_, &supported_, &ranked_, &chosen_}) std::fill(stamps->begin(), stamps->end(), 0);
         stamp_ = 1;
     }
-    actions_.clear();
+    queue_.clear();
 }
 
 template <class T>
@@ -139,6 +139,23 @@ std::size_t PlanExtractor::resolve(const NodeCosts<T>& costs, EdgeId edge, std::
     return place;
 }
 
+std::uint32_t PlanExtractor::action(const Derivations::Rule& rule, const ObjectId* values) {
+    arguments_.clear();
+    for (const Term term : rule.declared)
+        arguments_.push_back(term.is_variable() ? values[term.variable()] : term.object());
+    const std::uint32_t id = actions_.intern(rule.action, arguments_);
+    if (id < chosen_.size()) return id;
+    chosen_.push_back(0);
+    for (const auto& [predicate, terms] : graph_->derivations.adds[rule.action]) {
+        objects_.clear();
+        for (const Term term : terms)
+            objects_.push_back(term.is_variable() ? arguments_[term.variable()] : term.object());
+        if (const NodeId node = graph_->node(predicate, objects_); node != none) adds_.push(node);
+    }
+    adds_.end_row();
+    return id;
+}
+
 template <class T>
 Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
     begin();
@@ -147,25 +164,33 @@ Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
     const auto need = [&](NodeId node) {
         if (needed_[node] == stamp_ || (costs[node] == 0 && (!plan || costs.holds[node]))) return;
         needed_[node] = stamp_;
-        stack_.push_back(node);
+        queue_.push_back(node);
     };
     std::uint64_t sum = 0;
     for (const NodeId node : graph_->goal) need(node);
-    while (!stack_.empty()) {
-        const NodeId node = stack_.back();
-        stack_.pop_back();
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+        const NodeId node = queue_[next];
         const EdgeId edge = supporter(costs, node);
-        if (edge == none) continue;  // only where values were clamped
+        if (edge == none) continue;  // added by an action of the plan; or values were clamped
         for (const NodeId other : graph_->body[edge]) need(other);
         const Derivations::Rule& rule = derivations.rules[derivations.rule[edge]];
         if (rule.action == none) continue;
         objects_.clear();
         std::uint64_t cost = 0;
         const std::size_t place = resolve(costs, edge, cost);
-        if (!actions_.insert(rule.action, rule.declared, objects_.data() + place)) continue;
+        const std::uint32_t id = action(rule, objects_.data() + place);
+        if (chosen_[id] == stamp_) continue;
+        chosen_[id] = stamp_;
         sum = std::min(sum + cost, static_cast<std::uint64_t>(dead_end) - 1);
+        // Without a cost, what it adds might be needed for it.
+        if (cost > 0)
+            for (const NodeId added : adds_[id]) {
+                if (supported_[added] == stamp_ || costs[added] != costs[node]) continue;
+                supported_[added] = stamp_;
+                supporter_[added] = none;
+            }
         if (!plan) continue;
-        const auto arguments = actions_.newest();
+        const auto arguments = actions_.args(id);
         plan->actions.push_back({rule.action, {arguments.begin(), arguments.end()}});
         const auto body = graph_->body[edge];
         plan->preferred.push_back(std::all_of(body.begin(), body.end(), [&](NodeId each) { return costs[each] == 0; }));

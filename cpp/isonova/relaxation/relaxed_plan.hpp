@@ -1,14 +1,16 @@
-// A relaxed plan from h_add values: for every needed node its lowest-numbered tight edge (cost and body sum up to the
-// node's value), whatever computed the values. Where edges without cost could form a cycle, only edges whose body nodes
-// of the same value were reached in an earlier round count. The actions behind the edges are told by their derivations;
-// each PDDL action with its declared arguments counts once.
+// A relaxed plan from h_add values: for every needed node a tight edge (cost and body sum up to the node's value),
+// whatever computed the values. Needed nodes are taken first come, first served, goals in their order first: one that
+// an action chosen before adds at this very value is done already, any other takes its lowest-numbered tight edge. (So
+// a block to be stacked anyway also frees the hand; a second action for that would be counted and not needed.) Where
+// edges without cost could form a cycle, only edges whose body nodes of the same value were reached in an earlier round
+// count. The actions behind the edges are told by their derivations; each PDDL action with its declared arguments
+// counts once.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "isonova/relaxation/action_set.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/state/state_space.hpp"
 
@@ -49,6 +51,8 @@ class PlanExtractor {
     // The values of the edge's variables at the end of objects_; returns where, and adds the cost of what is joined.
     template <class T>
     std::size_t resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost);
+    // Its number among the actions met; the nodes it adds for sure are known then.
+    std::uint32_t action(const Derivations::Rule& rule, const ObjectId* values);
 
     const RelaxedGraph* graph_;
     std::uint32_t stamp_ = 0;
@@ -62,9 +66,11 @@ class PlanExtractor {
     std::vector<std::uint32_t> rank_, first_step_;
     std::vector<Waiting> waiting_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> steps_, round_nodes_;
-    std::vector<NodeId> stack_, closure_;
-    std::vector<ObjectId> objects_;
-    ActionSet actions_;
+    std::vector<NodeId> queue_, closure_;
+    std::vector<ObjectId> objects_, arguments_;
+    AtomTable actions_;                  // PDDL actions with their arguments, as they are met
+    std::vector<std::uint32_t> chosen_;  // stamps, per action
+    Rows adds_;                          // per action
 };
 
 }  // namespace isonova
