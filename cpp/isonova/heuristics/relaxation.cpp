@@ -21,6 +21,7 @@ std::unique_ptr<Heuristic> make_relaxation_heuristic(TaskPtr task, const AtomTab
                                                      const RelaxedGraphOptions& options) {
     RelaxedGraphOptions small = options;
     small.max_instances = std::min(options.max_instances, small_graph);
+    small.max_steps = options.max_steps / 4;
     small.may_drop_inequalities = false;
     auto graph = build_relaxed_graph(*task, cost_type, limits, small);
     if (!graph) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isonova/relaxation/sure_adds.hpp"
+
 namespace isonova::relaxation {
 
 using datalog::Atom;
@@ -13,41 +15,6 @@ namespace {
 std::int64_t plus(std::int64_t a, std::int64_t b) {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 4;
     return a > most - b ? most : a + b;
-}
-
-using Adds = std::vector<std::pair<PredicateId, std::vector<Term>>>;
-
-Adds sure_adds(const Schema& schema) {
-    Adds out;
-    for (const Effect& effect : schema.effects) {
-        if (!effect.unconditional() || effect.literal.negated) continue;
-        std::vector<Term> args;
-        for (const Term term : effect.literal.args) {
-            const auto place = std::find(schema.declared.begin(), schema.declared.end(), term);
-            if (!term.is_variable())
-                args.push_back(term);
-            else if (place != schema.declared.end())
-                args.push_back(Term::variable(static_cast<std::uint32_t>(place - schema.declared.begin())));
-        }
-        if (args.size() == effect.literal.args.size()) out.emplace_back(effect.literal.predicate, std::move(args));
-    }
-    return out;
-}
-
-// Of an action with several schemata: what they have in common.
-std::vector<Adds> sure_adds(const Task& task) {
-    std::vector<Adds> out(task.actions.size());
-    std::vector<bool> seen(task.actions.size(), false);
-    for (const Schema& schema : task.schemata) {
-        Adds adds = sure_adds(schema);
-        if (seen[schema.action])
-            std::erase_if(out[schema.action],
-                          [&](const auto& each) { return std::find(adds.begin(), adds.end(), each) == adds.end(); });
-        else
-            out[schema.action] = std::move(adds);
-        seen[schema.action] = true;
-    }
-    return out;
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ OrderedDatalog::OrderedDatalog(const Task& task, CostType cost_type, Limits& lim
       choice_(program_.arity.size()),
       wanted_(task.predicates.size(), false),
       fact_of_known_(program_.arity.size()),
-      fact_of_settled_(program_.arity.size()) {
+      fact_of_settled_(program_.arity.size()),
+      adds_(sure_adds(task)) {
     // Tuples that change come and go with the states.
     relations_ = load(rules_, program_);
     for (RelationId id = 0; id < program_.arity.size(); ++id) {

@@ -13,8 +13,11 @@
 #include <vector>
 
 #include "isonova/datalog/semi_naive.hpp"
+#include "isonova/relaxation/action_set.hpp"
 #include "isonova/relaxation/relaxed_plan.hpp"
 #include "isonova/relaxation/split_rules.hpp"
+#include "isonova/relaxation/sure_adds.hpp"
+
 #include "isonova/util/bucket_queue.hpp"
 
 namespace isonova::relaxation {
@@ -116,9 +119,10 @@ class OrderedDatalog {
     bool with_supporters_ = false;
 
     std::vector<ObjectId> args_, instance_;
-    std::vector<std::uint32_t> body_facts_, stack_;
-    std::vector<bool> needed_;
+    std::vector<std::uint32_t> body_facts_, wanted_facts_;
+    std::vector<bool> needed_, added_;
     std::vector<ObjectId> objects_;
+    SureAdds adds_;
     ActionSet actions_;
     std::uint64_t instances_ = 0;
 };

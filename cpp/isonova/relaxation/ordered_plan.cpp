@@ -38,18 +38,20 @@ std::size_t OrderedDatalog::resolve(const Instance& instance, Cost& cost) {
 Value OrderedDatalog::ff_value(RelaxedPlan* plan) {
     actions_.clear();
     needed_.assign(facts_.size(), false);
-    stack_.clear();
+    added_.assign(facts_.size(), false);
+    wanted_facts_.clear();
     // What costs nothing adds nothing to the cost of the plan, but its actions belong there.
     const auto need = [&](std::uint32_t id) {
         if (needed_[id] || facts_[id].initial || (facts_[id].cost == 0 && !plan)) return;
         needed_[id] = true;
-        stack_.push_back(id);
+        wanted_facts_.push_back(id);
     };
     for (const std::uint32_t id : goal_facts_) need(id);
     Cost sum = 0;
-    while (!stack_.empty()) {
-        const Instance instance = supporters_[facts_[stack_.back()].supporter];
-        stack_.pop_back();
+    for (std::size_t next = 0; next < wanted_facts_.size(); ++next) {
+        const std::uint32_t fact = wanted_facts_[next];
+        if (added_[fact]) continue;
+        const Instance instance = supporters_[facts_[fact].supporter];
         const Rule& rule = program_.rules[instance.rule];
         Cost ignored = 0;
         collect_body(group_of_[instance.rule], values_.data() + instance.values, nullptr, ignored);
@@ -62,8 +64,15 @@ Value OrderedDatalog::ff_value(RelaxedPlan* plan) {
         const std::uint32_t action = task_.schemata[origin.unit].action;
         if (!actions_.insert(action, origin.declared, objects_.data() + place)) continue;
         sum = std::min(sum + cost, static_cast<Cost>(dead_end) - 1);
-        if (!plan) continue;
         const auto arguments = actions_.newest();
+        // As on the graph: what it adds at this very cost needs no other action. Without a cost, what it adds might
+        // be needed for it.
+        if (cost > 0)
+            for (const AddedAtom& atom : adds_[action]) {
+                const std::uint32_t other = known(atom.predicate, ground(atom.args, arguments.data()));
+                if (other != none && facts_[other].cost == facts_[fact].cost) added_[other] = true;
+            }
+        if (!plan) continue;
         plan->actions.push_back({action, {arguments.begin(), arguments.end()}});
         plan->preferred.push_back(std::all_of(body_facts_.begin(), body_facts_.end(),
                                               [&](std::uint32_t each) { return facts_[each].cost == 0; }));

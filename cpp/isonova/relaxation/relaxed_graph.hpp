@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
+#include "isonova/relaxation/sure_adds.hpp"
 #include "isonova/state/atom_table.hpp"
 #include "isonova/task/cost_type.hpp"
 #include "isonova/task/task.hpp"
@@ -55,8 +55,7 @@ struct Derivations {
         std::vector<Term> declared;   // its arguments, over the rule's variables
     };
     std::vector<Rule> rules;
-    // Per PDDL action: atoms it adds whatever the state, over its declared arguments.
-    std::vector<std::vector<std::pair<PredicateId, std::vector<Term>>>> adds;
+    SureAdds adds;
     std::vector<std::uint32_t> rule;  // of each edge
     Rows values;                      // per edge, one object per variable; `none` where a use tells
     Rows uses;                        // per edge, pairs: an auxiliary node of its body, a row of `maps`
