@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isonova/datalog/estimate.hpp"
+#include "isonova/datalog/loops.hpp"
 #include "isonova/datalog/object_sets.hpp"
 #include "isonova/datalog/relation.hpp"
 #include "isonova/datalog/rule.hpp"
@@ -38,17 +38,12 @@ class Join {
     const std::uint32_t* matched() const { return matched_.data(); }
 
   private:
-    struct Pair {
-        std::uint32_t a, b;
-    };
     struct Absence {
         const Relation* relation;
         std::vector<std::uint32_t> slots;
     };
     struct Tests {
-        std::vector<Pair> domains;  // slot, object set
-        std::vector<Pair> different;
-        std::vector<Pair> same;
+        SlotTests slots;
         std::vector<Absence> absent;
     };
     enum class Access : std::uint8_t { find, lookup, scan };
@@ -59,18 +54,13 @@ class Join {
         std::uint32_t position;  // in the body
         std::uint32_t index;
         std::vector<std::uint32_t> key;  // slots
-        std::vector<Pair> binds;         // column, slot
-        std::vector<Pair> repeats;       // column, slot bound by an earlier column
+        std::vector<SlotPair> binds;     // column, slot
+        std::vector<SlotPair> repeats;   // column, slot bound by an earlier column
         Tests tests;
     };
 
     bool passes(const Tests& tests) const {
-        for (const Pair& pair : tests.domains)
-            if (!sets_->contains(pair.b, slots_[pair.a])) return false;
-        for (const Pair& pair : tests.different)
-            if (slots_[pair.a] == slots_[pair.b]) return false;
-        for (const Pair& pair : tests.same)
-            if (slots_[pair.a] != slots_[pair.b]) return false;
+        if (!tests.slots.pass(slots_.data(), *sets_)) return false;
         for (const Absence& absence : tests.absent)
             if (holds(absence)) return false;
         return true;
@@ -81,8 +71,8 @@ class Join {
         if ((++work_ & 1023) == 0) pause();
         matched_[step.position] = id;
         const ObjectId* tuple = step.relation->tuple(id);
-        for (const Pair& bind : step.binds) slots_[bind.b] = tuple[bind.a];
-        for (const Pair& repeat : step.repeats)
+        for (const SlotPair& bind : step.binds) slots_[bind.b] = tuple[bind.a];
+        for (const SlotPair& repeat : step.repeats)
             if (tuple[repeat.a] != slots_[repeat.b]) return false;
         return passes(step.tests);
     }

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "isonova/datalog/estimate.hpp"
+#include "isonova/datalog/loops.hpp"
 #include "isonova/datalog/object_sets.hpp"
 #include "isonova/datalog/relation.hpp"
 #include "isonova/datalog/rule.hpp"
@@ -53,52 +53,36 @@ class ConditionJoin {
     }
 
   private:
-    struct Pair {
-        std::uint32_t a, b;
-    };
-    struct Slots {  // a relation with the slot of each column
-        datalog::RelationId relation;
-        std::vector<std::uint32_t> columns;
-    };
     struct Tests {
-        std::vector<Pair> domains;  // slot, object set
-        std::vector<Pair> different;
-        std::vector<Pair> same;
-        std::vector<Slots> absent_static;
-        std::vector<Slots> absent;
+        datalog::SlotTests slots;
+        std::vector<datalog::AbsentTuple> absent_static;
+        std::vector<datalog::AbsentTuple> absent;
     };
     enum class Access : std::uint8_t { trigger, find_static, lookup_static, scan_static, find, lookup, scan };
     struct Step {
         Access access = Access::scan;
         datalog::RelationId relation = 0;
-        std::uint32_t index = 0;         // of a static relation; of a state's relation: the column
-        std::vector<std::uint32_t> key;  // slots
-        std::vector<Pair> repeats;       // column, slot it has to equal
-        std::vector<Pair> binds;         // column, slot
+        std::uint32_t index = 0;                 // of a static relation; of a state's relation: the column
+        std::vector<std::uint32_t> key;          // slots
+        std::vector<datalog::SlotPair> repeats;  // column, slot it has to equal
+        std::vector<datalog::SlotPair> binds;    // column, slot
         Tests tests;
     };
 
-    void add_step(const datalog::Rule& rule, std::uint32_t position, bool is_trigger, std::vector<bool>& bound,
-                  Fixed& fixed);
-    void add_tests(const datalog::Rule& rule, const std::vector<bool>& bound, Tests& tests);
-    std::uint32_t slot(Term term);
+    Tests tests(datalog::SlotTests& slots, std::vector<datalog::AbsentTuple>& absent) const;
+    void add_step(const datalog::Atom& atom, datalog::Loop& loop, bool is_trigger, Fixed& fixed);
     std::span<const ObjectId> args(const std::vector<std::uint32_t>& columns) const;
     bool absent_hold(const Tests& tests, const StateRelations& state) const;
     void pause();
 
     bool passes(const Tests& tests, const StateRelations& state) const {
-        for (const Pair& pair : tests.domains)
-            if (!fixed_->sets.contains(pair.b, slots_[pair.a])) return false;
-        for (const Pair& pair : tests.different)
-            if (slots_[pair.a] == slots_[pair.b]) return false;
-        for (const Pair& pair : tests.same)
-            if (slots_[pair.a] != slots_[pair.b]) return false;
+        if (!tests.slots.pass(slots_.data(), fixed_->sets)) return false;
         return (tests.absent.empty() && tests.absent_static.empty()) || absent_hold(tests, state);
     }
 
     bool matches(const Step& step, const ObjectId* tuple, const StateRelations& state) {
-        for (const Pair& bind : step.binds) slots_[bind.b] = tuple[bind.a];
-        for (const Pair& repeat : step.repeats)
+        for (const datalog::SlotPair& bind : step.binds) slots_[bind.b] = tuple[bind.a];
+        for (const datalog::SlotPair& repeat : step.repeats)
             if (tuple[repeat.a] != slots_[repeat.b]) return false;
         return passes(step.tests, state);
     }
@@ -152,9 +136,7 @@ class ConditionJoin {
     std::vector<PredicateId> needed_;  // of which the state must have atoms
     Tests start_;
     std::vector<Step> steps_;
-    std::vector<bool> constraint_done_, absence_done_;
     std::vector<ObjectId> slots_;  // the variables, then constants
-    std::uint32_t variables_;
     mutable std::vector<ObjectId> key_;
     std::uint32_t work_ = 0;
 };
