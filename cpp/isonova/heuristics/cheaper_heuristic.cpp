@@ -60,9 +60,13 @@ void CheaperHeuristic::evaluate(std::span<const Expansion* const> expansions, st
     }
     const std::size_t lanes = sweeps_.lanes();
     const std::size_t empty = (lanes - missing % lanes) % lanes;
-    const bool looks = way == sweeps_ahead && 4 * empty >= lanes;
+    // Where less than a third of the lanes is empty there is little to gain, and states foreseen cost memory accesses
+    // too.
+    const bool looks = way == sweeps_ahead && 2 * empty >= missing;
     evaluate(way, ahead_.gather(looks ? empty : 0), values_);
     ahead_.keep(values_, out);
+    // What is left of a foreseen expansion says nothing of the sweeps that would have had all of it.
+    if (way == sweeps && missing != out.size()) return;
     double edges = visits(way) - before, states = static_cast<double>(missing);
     if (way == sweeps_ahead) {
         edges += static_cast<double>(ahead_.effort());
