@@ -5,8 +5,10 @@
 namespace isonova {
 
 DatalogHeuristic::DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type,
-                                   Limits& limits)
-    : task_(std::move(task)), table_(table), kind_(kind), datalog_(*task_, cost_type, limits) {}
+                                   Limits& limits, bool inequalities)
+    : task_(std::move(task)), table_(table), kind_(kind), datalog_(*task_, cost_type, limits, inequalities) {
+    if (!inequalities) statistics_.dropped_inequalities = task_->schemata.size();
+}
 
 void DatalogHeuristic::load(std::span<const AtomId> atoms) {
     datalog_.clear();
@@ -40,12 +42,12 @@ Value DatalogHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     return value();
 }
 
-bool DatalogHeuristic::goal_is_near(std::uint64_t instances) {
+bool DatalogHeuristic::reaches_goal(std::uint64_t most_instances) {
     datalog_.clear();
     for (std::size_t i = 0; i < task_->init.size(); ++i)
         if (task_->predicates[task_->init.predicate(i)].kind != PredicateKind::fixed)
             datalog_.add(task_->init.predicate(i), task_->init.args(i));
-    return datalog_.run(false, instances);
+    return datalog_.run(false, most_instances);
 }
 
 RelaxedPlan DatalogHeuristic::relaxed_plan(std::span<const AtomId> atoms) {

@@ -14,15 +14,16 @@ namespace isonova {
 class DatalogHeuristic : public Heuristic {
   public:
     // `table` may grow; it, `task` and `limits` must outlive the heuristic.
-    DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits);
+    DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits,
+                     bool inequalities = true);
 
     void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
     RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
-    // Whether the goal is reached from the task's initial state within so many rule instances.
-    bool goal_is_near(std::uint64_t instances);
+    // Whether the goal is reached from the task's initial state, within so many rule instances.
+    bool reaches_goal(std::uint64_t most_instances);
 
   private:
     void load(std::span<const AtomId> atoms);

@@ -10,12 +10,10 @@ using datalog::Rule;
 
 namespace {
 
-constexpr std::size_t most_variants = 24;
-
 class Variants {
   public:
-    Variants(WholeRules& rules, bool inequalities)
-        : rules_(rules), task_(*rules.program.task), inequalities_(inequalities) {}
+    Variants(WholeRules& rules, bool inequalities, std::size_t most)
+        : rules_(rules), task_(*rules.program.task), inequalities_(inequalities), most_(most) {}
 
     std::optional<std::vector<Rule>> make(const WholeRule& whole, const Head& head) {
         Rule rule = whole.rule;
@@ -32,7 +30,7 @@ class Variants {
         std::set<std::vector<std::int64_t>> seen;
         for (const Rule& each : out) seen.insert(signature(each));
         // Unifying once more may find what unifying first made possible, so new rules take their turn too.
-        for (std::size_t i = 0; i < out.size() && out.size() <= most_variants; ++i) {
+        for (std::size_t i = 0; i < out.size() && out.size() <= most_; ++i) {
             for (const auto list : {&Rule::body, &Rule::negated}) {
                 for (std::size_t a = 0; a < (out[i].*list).size(); ++a) {
                     for (std::size_t b = 0; b < a; ++b) {
@@ -44,7 +42,7 @@ class Variants {
                 }
             }
         }
-        if (out.size() > most_variants) return std::nullopt;
+        if (out.size() > most_) return std::nullopt;
         return out;
     }
 
@@ -168,13 +166,14 @@ class Variants {
     WholeRules& rules_;
     const Task& task_;
     bool inequalities_;
+    std::size_t most_;
 };
 
 }  // namespace
 
 std::optional<std::vector<datalog::Rule>> exact_variants(const WholeRule& whole, const Head& head, WholeRules& rules,
-                                                         bool inequalities) {
-    return Variants(rules, inequalities).make(whole, head);
+                                                         bool inequalities, std::size_t most) {
+    return Variants(rules, inequalities, most).make(whole, head);
 }
 
 }  // namespace isonova::relaxation

@@ -16,8 +16,8 @@
 namespace isonova::relaxation {
 
 // Rules for one head of a whole rule, ready to be split; origins are added for variants with other variables. Nothing
-// where they would be too many. Without inequalities, none is kept or added: weaker, but safe.
+// where they would be more than `most`. Without inequalities, none is kept or added: weaker, but safe.
 std::optional<std::vector<datalog::Rule>> exact_variants(const WholeRule& whole, const Head& head, WholeRules& rules,
-                                                         bool inequalities);
+                                                         bool inequalities, std::size_t most);
 
 }  // namespace isonova::relaxation

@@ -19,13 +19,6 @@ using datalog::Rule;
 
 struct OverBudget {};
 
-bool has_inequalities(const WholeRule& whole) {
-    return !whole.rule.negated.empty() ||
-           std::any_of(whole.heads.begin(), whole.heads.end(), [](const Head& head) { return !head.unless.empty(); }) ||
-           std::any_of(whole.rule.constraints.begin(), whole.rule.constraints.end(),
-                       [](const Constraint& each) { return !each.equal; });
-}
-
 // Instances of the split rules, then per unit the choice between these and whole actions, then edges.
 class GraphBuilder {
   public:
@@ -48,7 +41,8 @@ class GraphBuilder {
     void reach();  // throws OverBudget, Halted
     std::shared_ptr<RelaxedGraph> build();
 
-    // The schema with inequalities whose rules have had the most instances so far, or `none`.
+    // Of the schemata that would have less without inequalities, the one whose rules have had the most instances so
+    // far, or `none`.
     SchemaId costliest_inequalities() const;
 
   private:
@@ -93,11 +87,8 @@ void GraphBuilder::reach() {
 SchemaId GraphBuilder::costliest_inequalities() const {
     const std::vector<std::uint64_t> weights = split_weights();
     SchemaId best = none;
-    for (const WholeRule& whole : rules_.rules) {
-        const std::uint32_t unit = unit_of(whole.rule);
-        if (unit >= task_.schemata.size() || drop_[unit] || !has_inequalities(whole)) continue;
-        if (best == none || weights[unit] > weights[best]) best = unit;
-    }
+    for (SchemaId schema = 0; schema < task_.schemata.size(); ++schema)
+        if (split_.can_shrink[schema] && (best == none || weights[schema] > weights[best])) best = schema;
     return best;
 }
 

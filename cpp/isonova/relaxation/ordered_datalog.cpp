@@ -10,10 +10,10 @@ using datalog::Join;
 using datalog::RelationId;
 using datalog::Rule;
 
-OrderedDatalog::OrderedDatalog(const Task& task, CostType cost_type, Limits& limits)
+OrderedDatalog::OrderedDatalog(const Task& task, CostType cost_type, Limits& limits, bool inequalities)
     : task_(task),
       limits_(limits),
-      split_(task, cost_type, std::vector<bool>(task.schemata.size(), false), true),
+      split_(task, cost_type, std::vector<bool>(task.schemata.size(), !inequalities), inequalities),
       sets_(task),
       triggers_(program_.arity.size()),
       weight_(program_.arity.size()),

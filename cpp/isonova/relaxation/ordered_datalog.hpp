@@ -24,7 +24,8 @@ namespace isonova::relaxation {
 
 class OrderedDatalog {
   public:
-    OrderedDatalog(const Task& task, CostType cost_type, Limits& limits);
+    // Without inequalities nothing is exact, but rules have few variants and are all split.
+    OrderedDatalog(const Task& task, CostType cost_type, Limits& limits, bool inequalities = true);
 
     void clear();  // to the state in which nothing is true
     void add(PredicateId predicate, std::span<const ObjectId> args);

@@ -1,14 +1,34 @@
 #include "isonova/relaxation/split_rules.hpp"
 
+#include <algorithm>
+
 #include "isonova/datalog/splitting.hpp"
 #include "isonova/relaxation/exact_variants.hpp"
 
 namespace isonova::relaxation {
 
+namespace {
+
+constexpr std::size_t most_variants = 24, few_variants = 4;
+
+bool is_inequality(const Constraint& constraint) {
+    return !constraint.equal;
+}
+
+bool has_inequalities(const WholeRule& whole) {
+    const auto& [rule, heads] = whole;
+    return !rule.negated.empty() ||
+           std::any_of(heads.begin(), heads.end(), [](const Head& head) { return !head.unless.empty(); }) ||
+           std::any_of(rule.constraints.begin(), rule.constraints.end(), is_inequality);
+}
+
+}  // namespace
+
 SplitRules::SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities,
                        bool inexact_whole)
     : whole(task, cost_type),
       inexact(whole.unit_count(), false),
+      can_shrink(whole.unit_count(), false),
       program(make_program(drop_inequalities, inexact_whole)) {}
 
 datalog::Program SplitRules::make_program(const std::vector<bool>& drop_inequalities, bool inexact_whole) {
@@ -19,8 +39,16 @@ datalog::Program SplitRules::make_program(const std::vector<bool>& drop_inequali
         const std::uint32_t unit = whole.origins[each.rule.source].unit;
         const bool drop = unit < task.schemata.size() && drop_inequalities[unit];
         for (const Head& head : each.heads) {
-            auto variants = exact_variants(each, head, whole, !drop);
-            if (!variants) {
+            auto variants = exact_variants(each, head, whole, !drop, drop ? few_variants : most_variants);
+            if (!drop && unit < task.schemata.size())
+                can_shrink[unit] =
+                    can_shrink[unit] || has_inequalities(each) || !variants || variants->size() > few_variants;
+            if (!variants && drop) {
+                datalog::Rule plain = each.rule;
+                plain.head = head.atom;
+                std::erase_if(plain.constraints, is_inequality);
+                variants.emplace(1, std::move(plain));
+            } else if (!variants) {
                 inexact[unit] = true;
                 variants.emplace(1, each.rule);
                 variants->front().head = head.atom;
