@@ -144,11 +144,12 @@ def spread(pairs: list[Pair], count: int) -> list[Pair]:
 
 
 def tasks_of(suite: Path, folders: list[str], count: int) -> list[Pair]:
-    """The count is divided among the folders of a family."""
+    """The count is divided among the folders of a family; what one does not have the next ones make up for."""
+    found = [find_tasks(suite / folder) for folder in folders if (suite / folder).is_dir()]
+    found = sorted(found, key=lambda tasks: len(tasks) * len(found) >= count)
     chosen: list[Pair] = []
-    present = [suite / folder for folder in folders if (suite / folder).is_dir()]
-    for i, folder in enumerate(present):
-        chosen += spread(find_tasks(folder), count // len(present) + (i < count % len(present)))
+    for i, tasks in enumerate(found):
+        chosen += spread(tasks, -((len(chosen) - count) // (len(found) - i)))
     return chosen
 
 
