@@ -63,3 +63,35 @@ def test_auto_says_which_engine_and_why() -> None:
     asked = isonova.plan(*files, engine="lifted")
     assert (asked.engine, asked.engine_reason) == ("lifted", "as asked for")
     assert asked.plan == found.plan
+
+
+def grid(size: int, goal: int) -> tuple[str, str]:
+    """A robot in five dimensions: a relaxed graph of 5 size^5 edges, and a goal at some distance."""
+    axes = "abcde"
+    at = " ".join(f"?{axis}" for axis in axes)
+    moves = [
+        f"(:action move-{axis} :parameters ({at} ?to) :precondition (and (at {at}) (next ?{axis} ?to))"
+        f" :effect (and (not (at {at})) (at {at.replace('?' + axis, '?to')})))"
+        for axis in axes
+    ]
+    places = [f"p{i}" for i in range(size)]
+    steps = " ".join(f"(next p{i} p{i + 1})" for i in range(size - 1))
+    return (
+        f"(define (domain grid) (:predicates (at {at}) (next ?x ?y)) {' '.join(moves)})",
+        f"(define (problem far) (:domain grid) (:objects {' '.join(places)}) (:init (at p0 p0 p0 p0 p0) {steps})"
+        f" (:goal (at p{goal} p0 p0 p0 p0)))",
+    )
+
+
+@pytest.mark.parametrize("heuristic", ["add", "ff"])
+def test_says_what_the_heuristic_worked_with(heuristic: str) -> None:
+    near = isonova.plan(*grid(14, 2), heuristic=heuristic)
+    assert near.solved
+    assert near.relaxation is not None
+    assert near.relaxation["graph"] is False
+    assert "no relaxed graph: rules evaluated for every state" in near.summary()
+    assert near.initial_h == 2
+    small = isonova.plan(*grid(4, 2), heuristic=heuristic)
+    assert small.plan == near.plan
+    assert small.relaxation is not None
+    assert f"relaxed graph of {small.relaxation['edges']} edges" in small.summary()

@@ -20,6 +20,16 @@ class InvalidPlanError(RuntimeError):
     """The planner found a plan that the independent validator rejects: a bug in Isonova, never shown as a plan."""
 
 
+def _relaxation_words(relaxation: Mapping[str, int | float | bool]) -> str:
+    if relaxation["graph"]:
+        words = f"relaxed graph of {relaxation['edges']} edges"
+    else:
+        words = "no relaxed graph: rules evaluated for every state"
+    if relaxation["dropped_inequalities"]:
+        words += f", without the inequalities of {relaxation['dropped_inequalities']} schemata"
+    return words
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What a run of the planner found. ``plan`` is None unless ``status`` is ``solved``."""
@@ -95,6 +105,8 @@ class Result:
             lines.append(f"{self.task['atoms']} atoms met")
         elif self.task:
             lines.append(f"{self.task['atoms']} atoms, {self.task['actions']} actions, {self.task['axioms']} axioms")
+        if self.relaxation:
+            lines.append(_relaxation_words(self.relaxation))
         lines.append(
             f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
             f"{self.dead_ends} dead ends"
