@@ -68,7 +68,7 @@ def main() -> int:
     rows: list[dict[str, Any]] = []
     print("| task | actions | edges | nodes | schemata split | grounding s | graph s | add, times faster | ff |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
-    for folder in sorted(path for path in arguments.suite.iterdir() if path.is_dir()):
+    for folder in sorted(path for path in arguments.suite.iterdir() if path.is_dir() and path.name[0] != "."):
         if arguments.only and not any(part in folder.name for part in arguments.only):
             continue
         found = measure(program, folder, arguments)
