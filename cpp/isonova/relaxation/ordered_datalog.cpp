@@ -281,8 +281,11 @@ bool OrderedDatalog::collect_body(std::uint32_t index, const ObjectId* values, c
         body_facts_.push_back(gone);
     }
     if (group.is_whole) {
-        std::sort(body_facts_.begin(), body_facts_.end());
-        body_facts_.erase(std::unique(body_facts_.begin(), body_facts_.end()), body_facts_.end());
+        // In the order of the body: ids depend on the order in which atoms came, and ff must not.
+        auto end = body_facts_.begin();
+        for (const std::uint32_t id : body_facts_)
+            if (std::find(body_facts_.begin(), end, id) == end) *end++ = id;
+        body_facts_.erase(end, body_facts_.end());
     }
     return true;
 }
