@@ -2,9 +2,7 @@
 
 #include <nanobind/stl/string.h>
 
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string>
 
 #include "with_python.hpp"
@@ -50,14 +48,8 @@ Value PythonHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
 void PythonHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
     out.clear();
     for (const Expansion* expansion : expansions) {
-        const std::vector<AtomId>& parent = expansion->parent_atoms;
         for (const Child& child : expansion->children) {
-            const auto removed = expansion->removed(child);
-            child_.clear();
-            std::copy_if(parent.begin(), parent.end(), std::back_inserter(child_),
-                         [&](AtomId atom) { return std::find(removed.begin(), removed.end(), atom) == removed.end(); });
-            const auto added = expansion->added(child);
-            child_.insert(child_.end(), added.begin(), added.end());
+            expansion->atoms(child, child_);
             out.push_back(evaluate_atoms(child_));
         }
     }

@@ -69,10 +69,7 @@ void PythonFeatures::open(std::span<const AtomId> atoms) {
 
 void PythonFeatures::diff(std::span<const AtomId> added, std::span<const AtomId> removed,
                           std::vector<FeatureId>& gained, std::vector<FeatureId>& lost) {
-    child_atoms_.clear();
-    std::copy_if(atoms_.begin(), atoms_.end(), std::back_inserter(child_atoms_),
-                 [&](AtomId atom) { return std::find(removed.begin(), removed.end(), atom) == removed.end(); });
-    child_atoms_.insert(child_atoms_.end(), added.begin(), added.end());
+    atoms_of_child(atoms_, added, removed, child_atoms_);
     features(child_atoms_, child_);
     std::set_difference(child_.begin(), child_.end(), opened_.begin(), opened_.end(), std::back_inserter(gained));
     std::set_difference(opened_.begin(), opened_.end(), child_.begin(), child_.end(), std::back_inserter(lost));

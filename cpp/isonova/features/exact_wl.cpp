@@ -1,7 +1,8 @@
 #include "isonova/features/exact_wl.hpp"
 
 #include <algorithm>
-#include <iterator>
+
+#include "isonova/state/state_space.hpp"
 
 namespace isonova {
 
@@ -98,10 +99,7 @@ void ExactWl::open(std::span<const AtomId> atoms) {
 
 void ExactWl::diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
                    std::vector<FeatureId>& lost) {
-    child_.clear();
-    std::copy_if(opened_.begin(), opened_.end(), std::back_inserter(child_),
-                 [&](AtomId atom) { return std::find(removed.begin(), removed.end(), atom) == removed.end(); });
-    child_.insert(child_.end(), added.begin(), added.end());
+    atoms_of_child(opened_, added, removed, child_);
     colour(child_, child_colouring_);
     count(colouring_, -1);
     count(child_colouring_, 1);

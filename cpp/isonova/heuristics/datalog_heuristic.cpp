@@ -1,7 +1,5 @@
 #include "isonova/heuristics/datalog_heuristic.hpp"
 
-#include <algorithm>
-
 namespace isonova {
 
 DatalogHeuristic::DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type,
@@ -27,11 +25,7 @@ void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, st
     out.clear();
     for (const Expansion* expansion : expansions) {
         for (const Child& child : expansion->children) {
-            const auto removed = expansion->removed(child), added = expansion->added(child);
-            atoms_.clear();
-            for (const AtomId atom : expansion->parent_atoms)
-                if (std::find(removed.begin(), removed.end(), atom) == removed.end()) atoms_.push_back(atom);
-            atoms_.insert(atoms_.end(), added.begin(), added.end());
+            expansion->atoms(child, atoms_);
             out.push_back(evaluate_atoms(atoms_));
         }
     }

@@ -3,7 +3,9 @@
 // of them at once.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,6 +32,15 @@ struct Child {
     std::uint32_t removed = 0;
 };
 
+// Overwrites `out` with the atoms of a child: the parent's that were not removed, then the added ones.
+inline void atoms_of_child(std::span<const AtomId> parent, std::span<const AtomId> added,
+                           std::span<const AtomId> removed, std::vector<AtomId>& out) {
+    out.clear();
+    std::copy_if(parent.begin(), parent.end(), std::back_inserter(out),
+                 [&](AtomId atom) { return std::find(removed.begin(), removed.end(), atom) == removed.end(); });
+    out.insert(out.end(), added.begin(), added.end());
+}
+
 struct Expansion {
     StateId parent = none;
     Value parent_h = 0;
@@ -42,6 +53,10 @@ struct Expansion {
     std::span<const AtomId> added(const Child& child) const { return {pool.data() + child.first, child.added}; }
     std::span<const AtomId> removed(const Child& child) const {
         return {pool.data() + child.first + child.added, child.removed};
+    }
+    // Needs parent_atoms.
+    void atoms(const Child& child, std::vector<AtomId>& out) const {
+        atoms_of_child(parent_atoms, added(child), removed(child), out);
     }
     void clear() {
         parent = none;

@@ -48,7 +48,7 @@ inline std::uint32_t compare_spaces(TaskPtr task, std::uint32_t most) {
     BOOST_REQUIRE_EQUAL(ground_space.initial(), 0u);
     BOOST_REQUIRE_EQUAL(lifted_space.initial(), 0u);
     Expansion one, two;
-    std::vector<AtomId> ids;
+    std::vector<AtomId> ids, listed;
     StateId state = 0;
     for (; state < std::min(most, ground_space.state_count()); ++state) {
         ground_space.atoms(state, ids);
@@ -70,6 +70,10 @@ inline std::uint32_t compare_spaces(TaskPtr task, std::uint32_t most) {
             BOOST_REQUIRE(named(ground_space, one.added(a)) == named(lifted_space, two.added(b)));
             BOOST_REQUIRE(named(ground_space, one.removed(a)) == named(lifted_space, two.removed(b)));
             BOOST_REQUIRE(is_true_difference(lifted_space, two, b));
+            two.atoms(b, listed);
+            std::sort(listed.begin(), listed.end());
+            lifted_space.atoms(b.state, ids);
+            BOOST_REQUIRE(listed == ids);
             const ActionName name = ground_space.action(state, a.action);
             const ActionName same = lifted_space.action(state, b.action);
             BOOST_REQUIRE_EQUAL(name.name, same.name);

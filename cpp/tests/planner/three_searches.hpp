@@ -24,10 +24,7 @@ class PlainGoalCount : public Heuristic {
         for (const Expansion* expansion : expansions) {
             for (const Child& child : expansion->children) {
                 std::vector<AtomId> atoms;
-                const auto removed = expansion->removed(child), added = expansion->added(child);
-                for (const AtomId atom : expansion->parent_atoms)
-                    if (std::find(removed.begin(), removed.end(), atom) == removed.end()) atoms.push_back(atom);
-                atoms.insert(atoms.end(), added.begin(), added.end());
+                expansion->atoms(child, atoms);
                 out.push_back(evaluate_atoms(atoms));
             }
         }
