@@ -46,11 +46,11 @@ int main(int argc, char** argv) {
         if (argc > 4) limits.seconds = std::atof(argv[4]);
         const auto tree = pddl::parse(pddl::read_source(argv[1]), pddl::read_source(argv[2]));
         PlanOptions options;
-        options.heuristic = argv[3];
-        options.engine = argc > 8 ? argv[8] : "grounded";
+        options.heuristic = kind_of("heuristic", argv[3], heuristic_names);
+        options.engine = kind_of("engine", argc > 8 ? argv[8] : "grounded", engine_names);
         if (argc > 5) options.max_evaluations = std::strtoull(argv[5], nullptr, 10);
-        if (argc > 6) options.novelty.features = argv[6];
-        if (argc > 7) options.novelty.profile = argv[7];
+        if (argc > 6) options.novelty.features = feature_maps(argv[6]);
+        if (argc > 7) options.novelty.profile = kind_of("profile", argv[7], profile_names);
         if (argc > 9) options.relaxed_graph.max_instances = std::strtoull(argv[9], nullptr, 10);
         // CPU time from the first state on: other programs on the machine count less in it.
         std::clock_t start = -1;

@@ -13,7 +13,7 @@
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/pddl/syntax.hpp"
-#include "isonova/planner/novelty_evaluator.hpp"
+#include "isonova/evaluators/novelty_evaluator.hpp"
 #include "isonova/planner/novelty_options.hpp"
 #include "isonova/planner/plan.hpp"
 #include "isonova/task/normalise.hpp"
@@ -76,12 +76,12 @@ int main(int argc, char** argv) {
         const auto task = std::make_shared<const GroundTask>(ground(normalise(*tree), limits));
         GroundStateSpace space(task, limits);
         NoveltyOptions options;
-        options.features = "wl";
-        options.wl_statics = argv[4];
+        options.features = {FeatureMapKind::wl};
+        options.wl_statics = kind_of("treatment of static atoms", argv[4], keep_names);
         auto search_ids = std::make_unique<FeatureIds>();
         auto map = make_features(options, true, *task->task, task->atoms, *search_ids);
         auto novelty = make_novelty(options, *search_ids);
-        NoveltyEvaluator evaluator(make_heuristic(*task, "gc", "normal", limits), std::move(search_ids), std::move(map),
+        NoveltyEvaluator evaluator(make_heuristic(*task, HeuristicKind::gc, CostType::normal, limits), std::move(search_ids), std::move(map),
                                    std::move(novelty), limits);
         Recorder recorder(evaluator);
         SearchOptions search_options;

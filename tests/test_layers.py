@@ -22,8 +22,9 @@ MAY_REACH = {
     "heuristics": BASE | {"state", "datalog", "ground", "relaxation"},
     "features": BASE | {"state"},
     "novelty": BASE | {"state", "features"},
-    "search": BASE | {"state"},
 }
+MAY_REACH["evaluators"] = MAY_REACH["heuristics"] | MAY_REACH["novelty"] | {"heuristics", "novelty"}
+MAY_REACH["search"] = MAY_REACH["evaluators"] | {"evaluators"}
 MAY_REACH["planner"] = set(MAY_REACH)
 
 

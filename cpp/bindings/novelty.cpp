@@ -11,8 +11,8 @@
 
 #include "bindings.hpp"
 #include "isonova/features/wl_features.hpp"
-#include "isonova/planner/names.hpp"
 #include "isonova/planner/novelty_options.hpp"
+#include "named.hpp"
 #include "python_novelty.hpp"
 #include "space.hpp"
 
@@ -96,13 +96,6 @@ class SpaceFeatures {
     std::vector<AtomId> atoms_;
 };
 
-template <class Kind, std::size_t n>
-std::vector<std::pair<std::string, std::string>> table(const Name<Kind> (&names)[n]) {
-    std::vector<std::pair<std::string, std::string>> result;
-    for (const auto& each : names) result.emplace_back(each.name, each.about);
-    return result;
-}
-
 std::optional<std::uint32_t> iteration(std::uint32_t iteration) {
     if (iteration == none) return std::nullopt;
     return iteration;
@@ -164,22 +157,32 @@ nb::object novelty_telemetry(const PlanResult& result) {
 }
 
 void bind_novelty(nb::module_& m) {
-    nb::class_<NoveltyOptions>(m, "NoveltyOptions", "Names as in the tables of names; empty ones follow the profile.")
-        .def(nb::init<>())
-        .def_rw("features", &NoveltyOptions::features)
-        .def_rw("kind", &NoveltyOptions::kind)
-        .def_rw("profile", &NoveltyOptions::profile)
+    nb::class_<NoveltyOptions> options(m, "NoveltyOptions",
+                                       "Names as in the tables of names; None: as in the profile.");
+    bind_named(options, "kind", &NoveltyOptions::kind, "kind of novelty", novelty_kind_names);
+    bind_named(options, "profile", &NoveltyOptions::profile, "profile", profile_names);
+    bind_named(options, "wl_statics", &NoveltyOptions::wl_statics, "treatment of static atoms", keep_names);
+    bind_named(options, "wl_types", &NoveltyOptions::wl_types, "treatment of types", keep_names);
+    bind_named(options, "wl_constants", &NoveltyOptions::wl_constants, "treatment of constants", constants_names);
+    bind_named(options, "wl_counts", &NoveltyOptions::wl_counts, "treatment of counts", switch_names);
+    bind_named(options, "wl_objects", &NoveltyOptions::wl_objects, "choice of objects", objects_names);
+    bind_named(options, "at_statics", &NoveltyOptions::at_statics, "treatment of static atoms", keep_names);
+    options.def(nb::init<>())
+        .def_prop_rw(
+            "features",
+            [](const NoveltyOptions& o) {
+                std::string names;
+                for (const FeatureMapKind kind : o.features)
+                    names += (names.empty() ? "" : "+") + std::string(name_of(kind, feature_map_names));
+                return names.empty() ? "none" : names;
+            },
+            [](NoveltyOptions& o, const std::string& names) { o.features = feature_maps(names); },
+            "`none`, or names of feature maps joined by `+`.")
         .def_rw("wl_iterations", &NoveltyOptions::wl_iterations, nb::arg().none())
-        .def_rw("wl_statics", &NoveltyOptions::wl_statics)
-        .def_rw("wl_types", &NoveltyOptions::wl_types)
-        .def_rw("wl_constants", &NoveltyOptions::wl_constants)
-        .def_rw("wl_counts", &NoveltyOptions::wl_counts)
-        .def_rw("wl_objects", &NoveltyOptions::wl_objects)
         .def_rw("wl_exact", &NoveltyOptions::wl_exact)
-        .def_rw("at_statics", &NoveltyOptions::at_statics)
         .def(
             "check", [](const NoveltyOptions& self) { self.check(true); },
-            "Raises ValueError on a name or number that is not known.")
+            "Raises ValueError on options that do not go together.")
         .def("settings", &settings, nb::arg("grounded") = true,
              nb::sig("def settings(self, grounded: bool = True) -> dict[str, int | str | bool]"),
              "What the profile and the options come to.");

@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "bindings.hpp"
-#include "isonova/planner/names.hpp"
 #include "isonova/planner/plan.hpp"
 #include "isonova/task/normalise.hpp"
+#include "named.hpp"
 #include "python_heuristic.hpp"
 #include "python_novelty.hpp"
 #include "syntax.hpp"
@@ -47,13 +47,6 @@ std::vector<std::string> steps(const PlanResult& result) {
         lines.push_back(line + ")");
     }
     return lines;
-}
-
-template <class Kind, std::size_t n>
-std::vector<std::pair<std::string, std::string>> table(const Name<Kind> (&names)[n]) {
-    std::vector<std::pair<std::string, std::string>> result;
-    for (const auto& each : names) result.emplace_back(each.name, each.about);
-    return result;
 }
 
 nb::object relaxation(const PlanResult& result) {
@@ -153,12 +146,12 @@ void bind_plan(nb::module_& m) {
         "From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit. Past the "
         "sizes given, parts of conditions become axioms.");
 
-    nb::class_<PlanOptions>(m, "PlanOptions")
-        .def(nb::init<>())
-        .def_rw("heuristic", &PlanOptions::heuristic)
-        .def_rw("cost_type", &PlanOptions::cost_type)
-        .def_rw("tie_break", &PlanOptions::tie_break)
-        .def_rw("engine", &PlanOptions::engine)
+    nb::class_<PlanOptions> plan_options(m, "PlanOptions");
+    bind_named(plan_options, "heuristic", &PlanOptions::heuristic, "heuristic", heuristic_names);
+    bind_named(plan_options, "cost_type", &PlanOptions::cost_type, "cost type", cost_type_names);
+    bind_named(plan_options, "tie_break", &PlanOptions::tie_break, "tie break", tie_break_names);
+    bind_named(plan_options, "engine", &PlanOptions::engine, "engine", engine_names);
+    plan_options.def(nb::init<>())
         .def_rw("novelty", &PlanOptions::novelty)
         .def_prop_rw(
             "auto_instances", [](const PlanOptions& o) { return o.auto_budget.max_instances; },
@@ -168,7 +161,7 @@ void bind_plan(nb::module_& m) {
             [](PlanOptions& o, std::size_t bytes) { o.auto_budget.max_bytes = bytes; })
         .def_rw("max_expansions", &PlanOptions::max_expansions)
         .def_rw("max_evaluations", &PlanOptions::max_evaluations)
-        .def("check", &PlanOptions::check, "Raises ValueError on a name that is not known, with the nearest ones.");
+        .def("check", &PlanOptions::check, "Raises ValueError on options that do not go together.");
 
     nb::class_<SearchStatistics>(m, "Progress", "How a search stands.")
         .def_ro("expansions", &SearchStatistics::expansions)

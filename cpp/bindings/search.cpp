@@ -22,7 +22,7 @@ nb::tuple search_space(nb::object space, PlanOptions options, Limits& limits, st
     PythonSpace states(space, symbols ? &*symbols : nullptr, limits);
     options.make_heuristic = [&](const StateSpace& in) -> std::unique_ptr<Heuristic> {
         if (!heuristic.is_none()) return std::make_unique<PythonStateHeuristic>(heuristic, states);
-        if (options.heuristic == "gc")
+        if (options.heuristic == HeuristicKind::gc)
             return std::make_unique<GoalCountHeuristic>(states.goal(), std::span<const AtomId>{},
                                                         in.atom_table().size());
         return std::make_unique<BlindHeuristic>();

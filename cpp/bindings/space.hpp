@@ -100,8 +100,10 @@ class Space {
     }
 
     std::unique_ptr<Heuristic> heuristic(const std::string& name, const std::string& cost_type) {
-        return ground_ ? make_heuristic(*ground_, name, cost_type, limits_)
-                       : make_heuristic(lifted_space(), name, cost_type, limits_);
+        const HeuristicKind kind = kind_of("heuristic", name, heuristic_names);
+        const CostType costs = kind_of("cost type", cost_type, cost_type_names);
+        return ground_ ? make_heuristic(*ground_, kind, costs, limits_)
+                       : make_heuristic(lifted_space(), kind, costs, limits_);
     }
 
     const GroundTask* ground_task() const { return ground_.get(); }  // null where the space is lifted

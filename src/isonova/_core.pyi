@@ -369,7 +369,7 @@ class PlanOptions:
     def max_evaluations(self, arg: int, /) -> None: ...
 
     def check(self) -> None:
-        """Raises ValueError on a name that is not known, with the nearest ones."""
+        """Raises ValueError on options that do not go together."""
 
 class Progress:
     """How a search stands."""
@@ -543,15 +543,9 @@ class SpaceHeuristic:
     def __call__(self, state: int) -> int | None: ...
 
 class NoveltyOptions:
-    """Names as in the tables of names; empty ones follow the profile."""
+    """Names as in the tables of names; None: as in the profile."""
 
     def __init__(self) -> None: ...
-
-    @property
-    def features(self) -> str: ...
-
-    @features.setter
-    def features(self, arg: str, /) -> None: ...
 
     @property
     def kind(self) -> str: ...
@@ -566,40 +560,53 @@ class NoveltyOptions:
     def profile(self, arg: str, /) -> None: ...
 
     @property
+    def wl_statics(self) -> str | None: ...
+
+    @wl_statics.setter
+    def wl_statics(self, name: str | None) -> None: ...
+
+    @property
+    def wl_types(self) -> str | None: ...
+
+    @wl_types.setter
+    def wl_types(self, name: str | None) -> None: ...
+
+    @property
+    def wl_constants(self) -> str | None: ...
+
+    @wl_constants.setter
+    def wl_constants(self, name: str | None) -> None: ...
+
+    @property
+    def wl_counts(self) -> str | None: ...
+
+    @wl_counts.setter
+    def wl_counts(self, name: str | None) -> None: ...
+
+    @property
+    def wl_objects(self) -> str | None: ...
+
+    @wl_objects.setter
+    def wl_objects(self, name: str | None) -> None: ...
+
+    @property
+    def at_statics(self) -> str | None: ...
+
+    @at_statics.setter
+    def at_statics(self, name: str | None) -> None: ...
+
+    @property
+    def features(self) -> str:
+        """`none`, or names of feature maps joined by `+`."""
+
+    @features.setter
+    def features(self, arg: str, /) -> None: ...
+
+    @property
     def wl_iterations(self) -> int | None: ...
 
     @wl_iterations.setter
     def wl_iterations(self, arg: int | None, /) -> None: ...
-
-    @property
-    def wl_statics(self) -> str: ...
-
-    @wl_statics.setter
-    def wl_statics(self, arg: str, /) -> None: ...
-
-    @property
-    def wl_types(self) -> str: ...
-
-    @wl_types.setter
-    def wl_types(self, arg: str, /) -> None: ...
-
-    @property
-    def wl_constants(self) -> str: ...
-
-    @wl_constants.setter
-    def wl_constants(self, arg: str, /) -> None: ...
-
-    @property
-    def wl_counts(self) -> str: ...
-
-    @wl_counts.setter
-    def wl_counts(self, arg: str, /) -> None: ...
-
-    @property
-    def wl_objects(self) -> str: ...
-
-    @wl_objects.setter
-    def wl_objects(self, arg: str, /) -> None: ...
 
     @property
     def wl_exact(self) -> bool: ...
@@ -607,14 +614,8 @@ class NoveltyOptions:
     @wl_exact.setter
     def wl_exact(self, arg: bool, /) -> None: ...
 
-    @property
-    def at_statics(self) -> str: ...
-
-    @at_statics.setter
-    def at_statics(self, arg: str, /) -> None: ...
-
     def check(self) -> None:
-        """Raises ValueError on a name or number that is not known."""
+        """Raises ValueError on options that do not go together."""
 
     def settings(self, grounded: bool = True) -> dict[str, int | str | bool]:
         """What the profile and the options come to."""

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 #include "isonova/features/atom_features.hpp"
 #include "isonova/features/union_features.hpp"
 #include "isonova/features/wl_features.hpp"
 #include "isonova/novelty/partition_novelty.hpp"
 #include "isonova/novelty/quantified_both.hpp"
-#include "isonova/planner/names.hpp"
 
 namespace isonova {
 
@@ -42,13 +42,13 @@ Features of_profile(Profile profile, bool grounded) {
     return features;
 }
 
-template <class Kind, std::size_t n>
-void set(bool& option, std::string_view what, const std::string& given, const Name<Kind> (&names)[n], Kind yes) {
-    if (!given.empty()) option = kind_of(what, given, names) == yes;
+template <class Kind>
+void set(bool& option, const std::optional<Kind>& given, Kind yes) {
+    if (given) option = *given == yes;
 }
 
 Features understand(const NoveltyOptions& options, bool grounded) {
-    Features features = of_profile(kind_of("profile", options.profile, profile_names), grounded);
+    Features features = of_profile(options.profile, grounded);
     WlOptions& wl = features.wl;
     if (options.wl_iterations) {
         if (*options.wl_iterations > most_iterations) {
@@ -58,14 +58,14 @@ Features understand(const NoveltyOptions& options, bool grounded) {
         }
         wl.iterations = *options.wl_iterations;
     }
-    set(wl.statics, "treatment of static atoms", options.wl_statics, keep_names, Keep::keep);
-    set(wl.types, "treatment of types", options.wl_types, keep_names, Keep::keep);
-    set(wl.constants, "treatment of constants", options.wl_constants, constants_names, Constants::distinct);
-    set(wl.counts, "treatment of counts", options.wl_counts, switch_names, Switch::on);
-    set(wl.all_objects, "choice of objects", options.wl_objects, objects_names, Objects::all);
-    if (!options.wl_statics.empty()) wl.nullary_statics = false;
-    if (!options.at_statics.empty()) features.at_nullary_statics = false;
-    set(features.at_statics, "treatment of static atoms", options.at_statics, keep_names, Keep::keep);
+    set(wl.statics, options.wl_statics, Keep::keep);
+    set(wl.types, options.wl_types, Keep::keep);
+    set(wl.constants, options.wl_constants, Constants::distinct);
+    set(wl.counts, options.wl_counts, Switch::on);
+    set(wl.all_objects, options.wl_objects, Objects::all);
+    if (options.wl_statics) wl.nullary_statics = false;
+    if (options.at_statics) features.at_nullary_statics = false;
+    set(features.at_statics, options.at_statics, Keep::keep);
     wl.exact = options.wl_exact;
     if (!wl.all_objects && !grounded) {
         throw std::invalid_argument("WL over objects of fluent atoms alone needs the engine 'grounded'");
@@ -73,14 +73,16 @@ Features understand(const NoveltyOptions& options, bool grounded) {
     return features;
 }
 
-std::vector<FeatureMapKind> feature_maps(const std::string& names) {
+}  // namespace
+
+std::vector<FeatureMapKind> feature_maps(std::string_view names) {
     std::vector<FeatureMapKind> result;
     if (names == "none") return result;
     for (std::size_t start = 0; start <= names.size();) {
         const std::size_t end = std::min(names.find('+', start), names.size());
-        const auto kind = kind_of("novelty", std::string_view(names).substr(start, end - start), feature_map_names);
+        const auto kind = kind_of("novelty", names.substr(start, end - start), feature_map_names);
         if (std::find(result.begin(), result.end(), kind) != result.end()) {
-            throw std::invalid_argument("the novelty '" + names + "' names a feature map twice");
+            throw std::invalid_argument("the novelty '" + std::string(names) + "' names a feature map twice");
         }
         result.push_back(kind);
         start = end + 1;
@@ -88,11 +90,7 @@ std::vector<FeatureMapKind> feature_maps(const std::string& names) {
     return result;
 }
 
-}  // namespace
-
 void NoveltyOptions::check(bool grounded) const {
-    kind_of("kind of novelty", kind, novelty_kind_names);
-    feature_maps(features);
     understand(*this, grounded);
 }
 
@@ -108,7 +106,7 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
                                           const AtomTable& atoms, FeatureIds& ids, const Limits* limits) {
     const Features features = understand(options, grounded);
     std::vector<std::unique_ptr<FeatureMap>> maps;
-    for (const FeatureMapKind kind : feature_maps(options.features)) {
+    for (const FeatureMapKind kind : options.features) {
         switch (kind) {
             case FeatureMapKind::at:
                 maps.push_back(
@@ -126,7 +124,7 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
 
 std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids) {
     if (options.make_novelty) return options.make_novelty(ids);
-    switch (kind_of("kind of novelty", options.kind, novelty_kind_names)) {
+    switch (options.kind) {
         case NoveltyKind::qb:
             break;
         case NoveltyKind::pn:

@@ -1,14 +1,16 @@
-// What novelty to use over a heuristic, by names, and how it is assembled.
+// What novelty to use over a heuristic, and how it is assembled.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
+#include <string_view>
+#include <vector>
 
 #include "isonova/features/feature_map.hpp"
 #include "isonova/features/wl_options.hpp"
 #include "isonova/novelty/novelty.hpp"
+#include "isonova/planner/names.hpp"
 #include "isonova/util/limits.hpp"
 
 namespace isonova {
@@ -17,21 +19,27 @@ using MakeFeatures = std::function<std::unique_ptr<FeatureMap>(const Task&, cons
 using MakeNovelty = std::function<std::unique_ptr<Novelty>(const FeatureIds&)>;
 
 struct NoveltyOptions {
-    // Names as in planner/names.hpp; where empty, the profile decides.
-    std::string features = "none";  // or names of feature maps joined by '+'
-    std::string kind = "qb";
-    std::string profile = "isonova";
+    std::vector<FeatureMapKind> features;  // distinct; none: no novelty
+    NoveltyKind kind = NoveltyKind::qb;
+    Profile profile = Profile::isonova;
+    // Where nothing is set, the profile decides.
     std::optional<std::uint32_t> wl_iterations;
-    std::string wl_statics, wl_types, wl_constants, wl_counts, wl_objects, at_statics;
+    std::optional<Keep> wl_statics, wl_types, at_statics;
+    std::optional<Constants> wl_constants;
+    std::optional<Switch> wl_counts;
+    std::optional<Objects> wl_objects;
     bool wl_exact = false;
 
     // Maps and kinds from elsewhere. Features are added to those named; a kind replaces the one named.
     MakeFeatures make_features;
     MakeNovelty make_novelty;
 
-    bool any() const { return features != "none" || make_features; }
-    void check(bool grounded) const;  // throws std::invalid_argument on a name or number that is not known
+    bool any() const { return !features.empty() || make_features; }
+    void check(bool grounded) const;  // throws std::invalid_argument on what does not go together
 };
+
+// From "none", or names of feature maps joined by '+'. Throws std::invalid_argument on a name that is not known.
+std::vector<FeatureMapKind> feature_maps(std::string_view names);
 
 // Of the named profile with what was set besides. `grounded` is the engine: the author's code differs between the two.
 WlOptions wl_options(const NoveltyOptions& options, bool grounded);

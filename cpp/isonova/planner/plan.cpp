@@ -3,35 +3,18 @@
 #include <algorithm>
 #include <new>
 
+#include "isonova/evaluators/heuristic_evaluator.hpp"
+#include "isonova/evaluators/novelty_evaluator.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/relaxation.hpp"
 #include "isonova/heuristics/simple_heuristics.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
-#include "isonova/planner/heuristic_evaluator.hpp"
 #include "isonova/planner/names.hpp"
-#include "isonova/planner/novelty_evaluator.hpp"
 
 namespace isonova {
 
 namespace {
-
-struct Chosen {  // the options with their names understood
-    Engine engine;
-    HeuristicKind heuristic;
-    CostType cost_type;
-    TieBreak tie_break;
-};
-
-Chosen understand(const PlanOptions& options) {
-    const Chosen chosen{kind_of("engine", options.engine, engine_names),
-                        options.make_heuristic ? HeuristicKind::blind  // until the state space is there
-                                               : kind_of("heuristic", options.heuristic, heuristic_names),
-                        kind_of("cost type", options.cost_type, cost_type_names),
-                        kind_of("tie break", options.tie_break, tie_break_names)};
-    options.novelty.check(chosen.engine != Engine::lifted);
-    return chosen;
-}
 
 // What heuristics need to know of a task, whichever engine stands behind it.
 struct Basis {
@@ -63,12 +46,6 @@ std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type
     return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits, graph);
 }
 
-std::unique_ptr<Heuristic> make_named(const std::string& name, const std::string& cost_type, const Basis& basis,
-                                      Limits& limits) {
-    return make_heuristic(kind_of("heuristic", name, heuristic_names), kind_of("cost type", cost_type, cost_type_names),
-                          basis, limits);
-}
-
 // Adds the time of its life to a phase, however that ends.
 class Stopwatch {
   public:
@@ -92,19 +69,19 @@ std::shared_ptr<const GroundTask> timed_ground(TaskPtr task, const GroundOptions
 // What a run is about, whichever engine does it.
 struct Run {
     const PlanOptions& options;
-    const Chosen& chosen;
     Limits& limits;
     const Progress& progress;
     PlanResult& result;
 };
 
 std::unique_ptr<Heuristic> make_heuristic(const Basis& basis, const Run& run) {
-    return make_heuristic(run.chosen.heuristic, run.chosen.cost_type, basis, run.limits, run.options.relaxed_graph);
+    if (run.options.make_heuristic) return nullptr;  // made where the state space is known
+    return make_heuristic(run.options.heuristic, run.options.cost_type, basis, run.limits, run.options.relaxed_graph);
 }
 
 void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Run& run) {
     SearchOptions search_options;
-    search_options.tie_break = run.chosen.tie_break;
+    search_options.tie_break = run.options.tie_break;
     search_options.max_expansions = run.options.max_expansions;
     search_options.max_evaluations = run.options.max_evaluations;
     if (run.options.make_heuristic) heuristic = run.options.make_heuristic(space);
@@ -140,7 +117,7 @@ void name_plan(StateSpace& space, PlanResult& result) {
 }
 
 void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run) {
-    auto& [options, chosen, limits, progress, result] = run;
+    auto& [options, limits, progress, result] = run;
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
 
@@ -190,11 +167,11 @@ std::shared_ptr<const GroundTask> try_to_ground(const TaskPtr& task, const Run& 
 
 void run_chosen(TaskPtr task, const Run& run) {
     PlanResult& result = run.result;
-    result.engine = name_of(run.chosen.engine, engine_names);
+    result.engine = name_of(run.options.engine, engine_names);
     std::shared_ptr<const GroundTask> ground_task;
-    if (run.chosen.engine == Engine::automatic) {
+    if (run.options.engine == Engine::automatic) {
         ground_task = try_to_ground(task, run);
-    } else if (run.chosen.engine != Engine::lifted) {
+    } else if (run.options.engine != Engine::lifted) {
         ground_task = timed_ground(task, {}, run.limits, result.seconds.ground);
         result.engine_reason = "as asked for";
     } else {
@@ -226,29 +203,29 @@ int exit_code(Status status, bool in_search) {
 }
 
 void PlanOptions::check() const {
-    understand(*this);
+    novelty.check(engine != Engine::lifted);
 }
 
-std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
+std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, HeuristicKind kind, CostType cost_type,
                                           Limits& limits) {
-    return make_named(name, cost_type, Basis(task), limits);
+    return make_heuristic(kind, cost_type, Basis(task), limits);
 }
 
-std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const std::string& name,
-                                          const std::string& cost_type, Limits& limits) {
-    return make_named(name, cost_type, Basis(space), limits);
+std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, HeuristicKind kind, CostType cost_type,
+                                          Limits& limits) {
+    return make_heuristic(kind, cost_type, Basis(space), limits);
 }
 
 namespace {
 
 template <class Work>
 PlanResult within_limits(const PlanOptions& options, Limits& limits, const Progress& progress, const Work& work) {
-    const Chosen chosen = understand(options);
+    options.check();
     limits.seconds = std::min(limits.seconds, options.time_limit);
     limits.bytes = std::min(limits.bytes, options.memory_limit);
     PlanResult result;
     try {
-        work(Run{options, chosen, limits, progress, result});
+        work(Run{options, limits, progress, result});
     } catch (const Halted& halted) {
         result.status = status_of(halted.why);
     } catch (const std::bad_alloc&) {

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "isonova/evaluators/novelty_telemetry.hpp"
 #include "isonova/ground/budget.hpp"
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/novelty_options.hpp"
-#include "isonova/planner/novelty_telemetry.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/search/greedy_search.hpp"
 #include "isonova/state/state_space.hpp"
@@ -29,11 +29,10 @@ inline constexpr GroundOptions default_auto_budget{1'000'000, std::size_t{1} << 
 using MakeHeuristic = std::function<std::unique_ptr<Heuristic>(const StateSpace&)>;
 
 struct PlanOptions {
-    // Names as in planner/names.hpp.
-    std::string heuristic = "ff";
-    std::string cost_type = "normal";
-    std::string tie_break = "fifo";
-    std::string engine = "auto";
+    HeuristicKind heuristic = HeuristicKind::ff;
+    CostType cost_type = CostType::normal;
+    TieBreak tie_break = TieBreak::fifo;
+    Engine engine = Engine::automatic;
     GroundOptions auto_budget = default_auto_budget;  // what engine `auto` may ground
     RelaxedGraphOptions relaxed_graph{};              // past its budget, add and ff do without the graph
     NoveltyOptions novelty{};
@@ -44,7 +43,7 @@ struct PlanOptions {
     double time_limit = std::numeric_limits<double>::infinity();         // seconds since limits.start
     std::size_t memory_limit = std::numeric_limits<std::size_t>::max();  // bytes
 
-    void check() const;  // throws std::invalid_argument on a name that is not known
+    void check() const;  // throws std::invalid_argument on what does not go together
 };
 
 // As Fast Downward's driver documents them; for what it does not know: 12 where a limit on counts was reached, 130
@@ -77,15 +76,13 @@ struct PlanResult {
     int exit_code() const { return isonova::exit_code(status, in_search); }
 };
 
-// A heuristic by its name; throws std::invalid_argument on a name that is not known. `task` and `limits` must outlive
-// it.
-std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, const std::string& name, const std::string& cost_type,
+// `task` or `space`, and `limits`, must outlive the heuristic.
+std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, HeuristicKind kind, CostType cost_type,
+                                          Limits& limits);
+std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, HeuristicKind kind, CostType cost_type,
                                           Limits& limits);
 
-std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, const std::string& name,
-                                          const std::string& cost_type, Limits& limits);
-
-// Throws std::invalid_argument on a name that is not known; what runs out is a status.
+// Throws std::invalid_argument on options that do not go together; what runs out is a status.
 PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {});
 // The same in a state space from elsewhere, which names no actions; options.make_heuristic must be there.
 PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits, const Progress& progress = {});

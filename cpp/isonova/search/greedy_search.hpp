@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "isonova/search/evaluator.hpp"
+#include "isonova/evaluators/evaluator.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/util/limits.hpp"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "isonova/search/evaluator.hpp"
+#include "isonova/evaluators/evaluator.hpp"
 #include "isonova/state/block_rows.hpp"
 #include "isonova/util/index_set.hpp"
 

@@ -10,8 +10,8 @@ using namespace isonova;
 
 namespace {
 
-PlanResult run(const TaskPtr& task, PlanOptions options, std::string engine) {
-    options.engine = std::move(engine);
+PlanResult run(const TaskPtr& task, PlanOptions options, Engine engine) {
+    options.engine = engine;
     Limits limits;
     return plan(task, options, limits);
 }
@@ -44,13 +44,13 @@ BOOST_AUTO_TEST_CASE(both_engines_search_alike) {
         for (const char* heuristic : {"blind", "gc", "add", "ff"}) {
             for (const char* features : {"none", "at", "at+wl"}) {
                 PlanOptions options;
-                options.heuristic = heuristic;
-                options.novelty.features = features;
+                options.heuristic = kind_of("heuristic", heuristic, heuristic_names);
+                options.novelty.features = feature_maps(features);
                 options.max_expansions = 300;
                 BOOST_TEST_CONTEXT("seed " << seed << ", " << heuristic << ", " << features) {
-                    const PlanResult grounded = run(task, options, "grounded");
+                    const PlanResult grounded = run(task, options, Engine::grounded);
                     if (!grounded.in_search) continue;  // grounding has proved that there is no plan
-                    const PlanResult lifted = run(task, options, "lifted");
+                    const PlanResult lifted = run(task, options, Engine::lifted);
                     check_alike(grounded, lifted);
                     BOOST_TEST(lifted.engine == "lifted");
                     expansions += grounded.search.expansions;
@@ -70,15 +70,15 @@ BOOST_AUTO_TEST_CASE(both_engines_search_alike_without_a_graph) {
         const TaskPtr task = testing::with_far_goal(testing::random_task(seed), seed);
         for (const char* heuristic : {"add", "ff"}) {
             PlanOptions options;
-            options.heuristic = heuristic;
+            options.heuristic = kind_of("heuristic", heuristic, heuristic_names);
             options.max_expansions = 300;
-            const PlanResult with_graph = run(task, options, "grounded");
+            const PlanResult with_graph = run(task, options, Engine::grounded);
             options.relaxed_graph.max_instances = 0;
             BOOST_TEST_CONTEXT("seed " << seed << ", " << heuristic) {
-                const PlanResult grounded = run(task, options, "grounded");
+                const PlanResult grounded = run(task, options, Engine::grounded);
                 if (!grounded.in_search || grounded.relaxation->has_graph) continue;
-                check_alike(grounded, run(task, options, "lifted"));
-                if (options.heuristic == "add") check_alike(grounded, with_graph);
+                check_alike(grounded, run(task, options, Engine::lifted));
+                if (options.heuristic == HeuristicKind::add) check_alike(grounded, with_graph);
                 expansions += grounded.search.expansions;
             }
         }
@@ -91,10 +91,10 @@ BOOST_AUTO_TEST_CASE(auto_turns_to_the_lifted_engine_past_its_budget) {
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
         const TaskPtr task = testing::random_task(seed);
         PlanOptions options;
-        options.heuristic = "gc";
+        options.heuristic = HeuristicKind::gc;
         options.max_expansions = 100;
         options.auto_budget.max_instances = 5;
-        const PlanResult chosen = run(task, options, "auto");
+        const PlanResult chosen = run(task, options, Engine::automatic);
         if (chosen.engine == "grounded") {
             BOOST_TEST(chosen.engine_reason == "grounding stays within its budget");
             BOOST_TEST(chosen.task.actions <= 5u);

@@ -3,12 +3,12 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "isonova/evaluators/heuristic_evaluator.hpp"
+#include "isonova/evaluators/novelty_evaluator.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/heuristics/cheaper_heuristic.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
-#include "isonova/planner/heuristic_evaluator.hpp"
-#include "isonova/planner/novelty_evaluator.hpp"
 #include "isonova/planner/novelty_options.hpp"
 #include "isonova/search/greedy_search.hpp"
 #include "tasks/random_task.hpp"
@@ -103,7 +103,7 @@ Outcome run(const TaskPtr& task, const Source& source, const Setting& setting, b
         return search_with(evaluator);
     }
     NoveltyOptions novelty_options;
-    novelty_options.features = setting.features;
+    novelty_options.features = feature_maps(setting.features);
     auto ids = std::make_unique<FeatureIds>();
     auto features = make_features(novelty_options, true, *task, seen.atom_table(), *ids);
     auto novelty = make_novelty(novelty_options, *ids);

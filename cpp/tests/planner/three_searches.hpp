@@ -54,16 +54,17 @@ struct ThreeSearches {
 inline ThreeSearches search_thrice(const std::shared_ptr<const GroundTask>& task, const std::string& heuristic,
                                    std::uint64_t max_evaluations, Limits& limits) {
     ThreeSearches out;
+    const HeuristicKind kind = kind_of("heuristic", heuristic, heuristic_names);
     {
         GroundStateSpace space(task, limits);
         out.plain = trace(space, plain_heuristic(*task, heuristic, CostType::normal, limits), max_evaluations, limits);
     }
     {
         GroundStateSpace space(task, limits);
-        out.grounded = trace(space, make_heuristic(*task, heuristic, "normal", limits), max_evaluations, limits);
+        out.grounded = trace(space, make_heuristic(*task, kind, CostType::normal, limits), max_evaluations, limits);
     }
     LiftedStateSpace space(task->task, limits);
-    out.lifted = trace(space, make_heuristic(space, heuristic, "normal", limits), max_evaluations, limits);
+    out.lifted = trace(space, make_heuristic(space, kind, CostType::normal, limits), max_evaluations, limits);
     return out;
 }
 

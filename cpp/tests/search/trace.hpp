@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "isonova/evaluators/heuristic_evaluator.hpp"
 #include "isonova/heuristics/heuristic.hpp"
-#include "isonova/planner/heuristic_evaluator.hpp"
 #include "isonova/search/greedy_search.hpp"
 
 namespace isonova::testing {

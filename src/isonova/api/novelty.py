@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypedDict
 
 from isonova import _core
-from isonova.api.errors import OptionError
+from isonova.api.errors import OptionError, option_errors
 from isonova.api.task import Atom
 
 Features: TypeAlias = Callable[[frozenset[Atom]], Iterable[Hashable]]
@@ -92,25 +92,23 @@ def novelty_options(
 ) -> _core.NoveltyOptions:
     """The options as the core takes them. Raises OptionError on a name or number that is not known."""
     options = _core.NoveltyOptions()
-    options.features = chosen.names
-    if chosen.kind is None:
-        options.kind = chosen.kind_name
-    options.profile = profile
     if wl_iterations is not None:
         if wl_iterations < 0:
             raise OptionError(f"wl_iterations must not be negative, but is {wl_iterations}")
         options.wl_iterations = min(wl_iterations, 2**32 - 1)
-    options.wl_statics = wl_statics or ""
-    options.wl_types = wl_types or ""
-    options.wl_constants = wl_constants or ""
-    options.wl_counts = wl_counts or ""
-    options.wl_objects = wl_objects or ""
-    options.wl_exact = wl_exact
-    options.at_statics = at_statics or ""
-    try:
+    with option_errors():
+        options.features = chosen.names
+        if chosen.kind is None:
+            options.kind = chosen.kind_name
+        options.profile = profile
+        options.wl_statics = wl_statics
+        options.wl_types = wl_types
+        options.wl_constants = wl_constants
+        options.wl_counts = wl_counts
+        options.wl_objects = wl_objects
+        options.wl_exact = wl_exact
+        options.at_statics = at_statics
         options.check()
-    except ValueError as error:
-        raise OptionError(str(error)) from None
     return options
 
 

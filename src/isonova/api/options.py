@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from isonova import _core
-from isonova.api.errors import OptionError
+from isonova.api.errors import OptionError, option_errors
 from isonova.api.task import Atom
 
 HeuristicFunction: TypeAlias = Callable[[frozenset[Atom]], "int | float | None"]
@@ -31,23 +31,21 @@ def plan_options(
     options = _core.PlanOptions()
     if not isinstance(heuristic, str) and not callable(heuristic):
         raise OptionError(f"a heuristic is a name or a function of a state, not {heuristic!r}")
-    options.heuristic = heuristic if isinstance(heuristic, str) else "blind"  # until the function takes its place
-    options.engine = engine
-    options.cost_type = cost_type
-    options.tie_break = tie_break
+    with option_errors():
+        options.heuristic = heuristic if isinstance(heuristic, str) else "blind"  # until the function takes its place
+        options.engine = engine
+        options.cost_type = cost_type
+        options.tie_break = tie_break
     if max_expansions is not None:
         options.max_expansions = _count("max_expansions", max_expansions)
     if max_evaluations is not None:
         options.max_evaluations = _count("max_evaluations", max_evaluations)
-    check(options)
     return options
 
 
 def check(options: _core.PlanOptions) -> None:
-    try:
+    with option_errors():
         options.check()
-    except ValueError as error:
-        raise OptionError(str(error)) from None
 
 
 def name_of(function: object) -> str:

@@ -1,4 +1,4 @@
-#include "isonova/planner/novelty_evaluator.hpp"
+#include "isonova/evaluators/novelty_evaluator.hpp"
 
 #include <algorithm>
 

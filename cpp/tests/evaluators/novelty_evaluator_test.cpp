@@ -1,5 +1,6 @@
-#include "isonova/planner/novelty_evaluator.hpp"
+#include "isonova/evaluators/novelty_evaluator.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <functional>
 
@@ -33,8 +34,8 @@ class Watched : public Evaluator {
           heuristic_(heuristic),
           space_(space),
           wl_(space.task(), space.atom_table(), wl_options(options, true)),
-          has_atoms_(options.features.starts_with("at")),
-          has_colours_(options.features.ends_with("wl")),
+          has_atoms_(std::ranges::count(options.features, FeatureMapKind::at) != 0),
+          has_colours_(std::ranges::count(options.features, FeatureMapKind::wl) != 0),
           novelty_(std::move(novelty)) {}
 
     Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) override {
@@ -80,7 +81,7 @@ class Watched : public Evaluator {
     std::size_t compared_ = 0;
 };
 
-std::size_t watch_search(std::uint32_t seed, const std::string& heuristic, const NoveltyOptions& options) {
+std::size_t watch_search(std::uint32_t seed, HeuristicKind heuristic, const NoveltyOptions& options) {
     Limits limits;
     const auto ground_task = std::make_shared<const GroundTask>(ground(random_task(seed), limits));
     if (ground_task->goal_unreachable) return 0;
@@ -88,11 +89,11 @@ std::size_t watch_search(std::uint32_t seed, const std::string& heuristic, const
     auto ids = std::make_unique<FeatureIds>();
     auto features = make_features(options, true, space.task(), space.atom_table(), *ids);
     auto novelty = make_novelty(options, *ids);
-    NoveltyEvaluator evaluator(make_heuristic(*ground_task, heuristic, "normal", limits), std::move(ids),
+    NoveltyEvaluator evaluator(make_heuristic(*ground_task, heuristic, CostType::normal, limits), std::move(ids),
                                std::move(features), std::move(novelty), limits);
-    const auto again = make_heuristic(*ground_task, heuristic, "normal", limits);
+    const auto again = make_heuristic(*ground_task, heuristic, CostType::normal, limits);
     std::function<Key(const FeatureSet&, Value)> slow = SlowQuantifiedBoth();
-    if (options.kind == "pn") slow = SlowPartitionNovelty();
+    if (options.kind == NoveltyKind::pn) slow = SlowPartitionNovelty();
     Watched watched(evaluator, *again, space, options, slow);
     SearchOptions search_options;
     search_options.max_evaluations = 150;
@@ -110,16 +111,16 @@ BOOST_AUTO_TEST_SUITE(novelty_evaluator)
 BOOST_AUTO_TEST_CASE(keys_of_whole_searches_are_those_of_the_formulas) {
     std::size_t compared = 0;
     std::uint32_t seed = 0;
-    for (const char* heuristic : {"blind", "gc", "add", "ff"}) {
+    for (const auto& heuristic : heuristic_names) {
         for (const char* features : {"at", "wl", "at+wl"}) {
-            for (const char* kind : {"qb", "pn"}) {
-                for (const char* statics : {"keep", "drop"}) {
+            for (const auto& kind : novelty_kind_names) {
+                for (const Keep statics : {Keep::keep, Keep::drop}) {
                     NoveltyOptions options;
-                    options.features = features;
-                    options.kind = kind;
+                    options.features = feature_maps(features);
+                    options.kind = kind.kind;
                     options.wl_statics = statics;
-                    options.at_statics = "drop";
-                    for (int i = 0; i < 100; ++i) compared += watch_search(seed++, heuristic, options);
+                    options.at_statics = Keep::drop;
+                    for (int i = 0; i < 100; ++i) compared += watch_search(seed++, heuristic.kind, options);
                 }
             }
         }
@@ -132,8 +133,8 @@ BOOST_AUTO_TEST_CASE(exact_and_hashed_colours_make_the_same_search) {
         PlanResult results[2];
         for (const bool exact : {false, true}) {
             PlanOptions options;
-            options.heuristic = "gc";
-            options.novelty.features = "wl";
+            options.heuristic = HeuristicKind::gc;
+            options.novelty.features = {FeatureMapKind::wl};
             options.novelty.wl_iterations = seed % 5;
             options.novelty.wl_exact = exact;
             options.max_evaluations = 300;
@@ -175,21 +176,23 @@ BOOST_AUTO_TEST_CASE(options_that_make_no_sense) {
         }
         return std::string();
     };
+    const auto maps = [](const char* names) {
+        try {
+            feature_maps(names);
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    BOOST_TEST(maps("wl+at") == "");
+    BOOST_TEST(maps("at+vl") == "unknown novelty 'vl'; did you mean wl? Known: at, wl");
+    BOOST_TEST(maps("wl+wl") == "the novelty 'wl+wl' names a feature map twice");
     NoveltyOptions options;
-    options.features = "wl+at";
-    BOOST_TEST(message(options) == "");
-    options.features = "at+vl";
-    BOOST_TEST(message(options) == "unknown novelty 'vl'; did you mean wl? Known: at, wl");
-    options.features = "wl+wl";
-    BOOST_TEST(message(options) == "the novelty 'wl+wl' names a feature map twice");
-    options.features = "wl";
+    options.features = {FeatureMapKind::wl};
     options.wl_iterations = 99;
     BOOST_TEST(message(options) == "the number of WL iterations must not be above 32, but is 99");
     options.wl_iterations = 0;
-    options.kind = "qp";
-    BOOST_TEST(message(options) == "unknown kind of novelty 'qp'; did you mean qb? Known: qb, pn");
-    options.kind = "pn";
-    options.wl_objects = "fluent";
+    options.wl_objects = Objects::fluent;
     BOOST_TEST(message(options) == "");
     BOOST_TEST(message(options, false) == "WL over objects of fluent atoms alone needs the engine 'grounded'");
 }

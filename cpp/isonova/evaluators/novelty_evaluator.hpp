@@ -5,11 +5,11 @@
 #include <chrono>
 #include <memory>
 
+#include "isonova/evaluators/evaluator.hpp"
+#include "isonova/evaluators/novelty_telemetry.hpp"
 #include "isonova/features/feature_map.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/novelty/novelty.hpp"
-#include "isonova/planner/novelty_telemetry.hpp"
-#include "isonova/search/evaluator.hpp"
 #include "isonova/util/limits.hpp"
 
 namespace isonova {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "isonova/evaluators/evaluator.hpp"
 #include "isonova/heuristics/heuristic.hpp"
-#include "isonova/search/evaluator.hpp"
 
 namespace isonova {
 
