@@ -48,6 +48,9 @@ void bind_diagnostics(nb::module_& m) {
     nb::class_<Diagnostic>(m, "Diagnostic", "A warning or an error about PDDL text, with its place.")
         .def_prop_ro("severity", [](const Diagnostic& d) { return severity_name(d.severity); })
         .def_prop_ro(
+            "suspicious", [](const Diagnostic& d) { return d.suspicious; },
+            "A warning of this kind may be why a task has no plan.")
+        .def_prop_ro(
             "file", [](const Diagnostic& d) { return decoded(d.file); }, nb::sig("def file(self) -> str"))
         .def_prop_ro(
             "line", [](const Diagnostic& d) { return d.place.line; }, "From 1; 0 stands for the whole file.")

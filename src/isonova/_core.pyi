@@ -12,6 +12,10 @@ class Diagnostic:
     def severity(self) -> str: ...
 
     @property
+    def suspicious(self) -> bool:
+        """A warning of this kind may be why a task has no plan."""
+
+    @property
     def file(self) -> str: ...
 
     @property

@@ -64,7 +64,7 @@ def test_summary_and_exit_codes(tmp_path: Path) -> None:
     done = run(folder / "domain.pddl", folder / "problem.pddl", "--json")
     assert done.returncode == 0
     report = json.loads(done.stdout)
-    assert report["objects_per_type"]["node"] == 5
+    assert report["objects_per_type"]["node"] == {"own": 5, "with_subtypes": 5}
     assert report["predicates"]["derived"] == ["live/1", "dead/1", "danger/0", "stable/0"]
     assert report["actions"]["close"] == {"arity": 2, "schemata": 2}
 
@@ -82,3 +82,21 @@ def test_summary_and_exit_codes(tmp_path: Path) -> None:
     assert run(numeric, folder / "problem.pddl").returncode in (31, 34)
     assert run("missing.pddl", folder / "problem.pddl").returncode == 36
     assert run(folder / "domain.pddl").returncode == 36
+
+
+def test_objects_are_counted_by_their_own_type_and_with_subtypes(tmp_path: Path) -> None:
+    (tmp_path / "domain.pddl").write_text(
+        "(define (domain d) (:types car tram - vehicle tram2 - tram vehicle place) (:predicates (p)))"
+    )
+    (tmp_path / "problem.pddl").write_text(
+        "(define (problem q) (:domain d) (:objects c1 c2 - car t - tram2 v - vehicle x) (:init) (:goal (p)))"
+    )
+    files = (tmp_path / "domain.pddl", tmp_path / "problem.pddl")
+    report = json.loads(run(*files, "--json").stdout)
+    counts = report["objects_per_type"]
+    assert sum(count["own"] for count in counts.values()) == report["objects"] == 5
+    assert counts["vehicle"] == {"own": 1, "with_subtypes": 4}
+    assert counts["object"] == {"own": 1, "with_subtypes": 5}
+    table = run(*files).stdout
+    assert "5: 1 object, 2 car, 1 vehicle, 0 tram, 1 tram2, 0 place" in table
+    assert "4 vehicle, 1 tram" in next(line for line in table.splitlines() if "with subtypes" in line)

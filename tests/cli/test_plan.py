@@ -205,3 +205,62 @@ def test_a_log_on_a_full_disk_does_not_end_the_run(capsys: pytest.CaptureFixture
         log.write("one")
         log.write("two")
     assert capsys.readouterr().err == "warning: the log ends here: No space left on device\n"
+
+
+# --- warnings about the PDDL
+
+WRONG_TYPES = """(define (domain ferry)
+  (:types thing place)
+  (:predicates (at ?t - thing ?p - place))
+  (:action move :parameters (?t - thing ?from ?to - place)
+    :precondition (at ?from ?t) :effect (at ?t ?to)))"""
+ONE_MOVE = "(define (problem p) (:domain ferry) (:objects t - thing a b - place) (:init (at t a)) (:goal (at t b)))"
+
+
+@pytest.fixture
+def wrong_types(tmp_path: Path) -> tuple[Path, Path]:
+    paths = tmp_path / "domain.pddl", tmp_path / "problem.pddl"
+    for path, text in zip(paths, (WRONG_TYPES, ONE_MOVE), strict=True):
+        path.write_text(text)
+    return paths
+
+
+def test_an_unsolvable_task_names_the_warnings_that_may_be_why(wrong_types: tuple[Path, Path]) -> None:
+    done = isonova("plan", *wrong_types)
+    assert done.returncode == 10
+    assert done.stdout == ""
+    place = f"{wrong_types[0]}:5:23: warning: the variable '?from' is of type 'place' where 'at' was declared"
+    before, _, after = done.stderr.partition("; proved unsolvable")
+    assert place in before  # shown before the search
+    assert "this may be why:" in after
+    assert place in after
+
+
+def test_warnings_are_part_of_the_json_and_of_the_log(wrong_types: tuple[Path, Path], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    done = isonova("plan", *wrong_types, "--json", "--log-file", log)
+    assert done.stderr == ""
+    found = json.loads(done.stdout)
+    assert len(found["warnings"]) == 2
+    assert found["possible_causes"][:2] == found["warnings"]
+    assert "where 'at' was declared with 'thing'" in log.read_text()
+
+
+def test_a_solved_task_shows_its_warnings_but_no_causes(wrong_types: tuple[Path, Path]) -> None:
+    domain = wrong_types[0]
+    domain.write_text(WRONG_TYPES.replace("(at ?from ?t)", "(not (at ?from ?t))"))
+    done = isonova("plan", *wrong_types)
+    assert done.returncode == 0
+    assert "warning: the variable '?from'" in done.stderr
+    assert "may be why" not in done.stderr
+    assert isonova("plan", *wrong_types, "--quiet").stderr == ""
+
+
+def test_at_most_ten_warnings_are_shown(wrong_types: tuple[Path, Path]) -> None:
+    domain = wrong_types[0]
+    many = " ".join("(at ?from ?t)" for _ in range(9))
+    domain.write_text(WRONG_TYPES.replace("(at ?from ?t)", f"(and {many})"))
+    shown = isonova("plan", *wrong_types).stderr
+    assert shown.count(": warning: the variable") == 10 + 10  # before the search, and as possible causes
+    assert "there are more warnings: isonova check shows them all" in shown
+    assert "and 8 more" in shown

@@ -1,5 +1,7 @@
 #include "isonova/pddl/checker.hpp"
 
+#include <algorithm>
+
 #include "isonova/pddl/nearest.hpp"
 #include "isonova/pddl/scope.hpp"
 #include "isonova/pddl/type_hierarchy.hpp"
@@ -64,7 +66,9 @@ class Checker {
     void error(Offset at, std::string message, std::string hint = {}) {
         diagnostics_.error(*source_, at, std::move(message), std::move(hint));
     }
-    void warning(Offset at, std::string message) { diagnostics_.warning(*source_, at, std::move(message)); }
+    void suspicion(Offset at, std::string message, std::string hint = {}) {
+        diagnostics_.suspicion(*source_, at, std::move(message), std::move(hint));
+    }
 
     void check_types(const std::vector<TypedName>& list) {
         for (const TypedName& entry : list) {
@@ -87,6 +91,7 @@ class Checker {
             }
             objects_.set(name.name, static_cast<std::uint32_t>(declared_objects_.size()));
             declared_objects_.push_back(list[i]);
+            if (list[i].types.size() > 1) several_types_.push_back(list[i]);
             if (kept != i) list[kept] = std::move(list[i]);
             ++kept;
         }
@@ -99,7 +104,7 @@ class Checker {
         bool same = first.types.size() == second.types.size();
         for (std::size_t i = 0; same && i < first.types.size(); ++i) same = first.types[i].name == second.types[i].name;
         if (same) {
-            warning(second.ident.at, "the object " + name + " is declared twice");
+            diagnostics_.warning(*source_, second.ident.at, "the object " + name + " is declared twice");
         } else {
             error(second.ident.at, "the object " + name + " is declared twice, with different types");
         }
@@ -151,12 +156,17 @@ class Checker {
     void check_rules() {
         for (const DerivedRule& rule : domain_.derived) {
             const Name name = rule.predicate.name;
-            if (known_predicate(rule.predicate))
-                check_arity(rule.predicate, rule.parameters.size(), predicate(name).parameters.size());
             enter(rule.parameters);
+            if (known_predicate(rule.predicate)) check_head(rule, predicate(name).parameters);
             check_condition(rule.body);
             scope_.leave(rule.parameters);
         }
+    }
+
+    void check_head(const DerivedRule& rule, const std::vector<TypedName>& parameters) {
+        if (!check_arity(rule.predicate, rule.parameters.size(), parameters.size())) return;
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            check_variable(rule.predicate, rule.parameters[i].ident.at, rule.parameters[i], parameters[i]);
     }
 
     void check_problem() {
@@ -248,17 +258,40 @@ class Checker {
     void check_terms(const Ident& owner, const Term* terms, const std::vector<TypedName>& parameters) {
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const Term& term = terms[i];
-            if (!check_known(term) || term.is_variable() || !diagnostics_.wants_warnings()) continue;
+            if (!check_known(term) || !diagnostics_.wants_warnings()) continue;
+            if (term.is_variable()) {
+                check_variable(owner, term.at, *scope_.find(term.name), parameters[i]);
+                continue;
+            }
             const TypedName& object = declared_objects_[objects_.at(term.name)];
             if (types_.fits(object, parameters[i])) continue;
-            warning(term.at, "the object " + quoted(term.name->text) + " is of type " + type_name(object) + " where " +
-                                 quoted(owner.name->text) + " was declared with " + type_name(parameters[i]));
+            suspicion(term.at, "the object " + quoted(term.name->text) + " is of type " + type_name(object) +
+                                   " where " + quoted(owner.name->text) + " was declared with " +
+                                   type_name(parameters[i]));
+        }
+    }
+
+    // A variable of a wider type still stands for some objects that fit; one of another type stands for none.
+    void check_variable(const Ident& owner, Offset at, const TypedName& variable, const TypedName& parameter) {
+        if (types_.fits(variable, parameter)) return;
+        const auto in_both = [&](const TypedName& object) {
+            return types_.fits(object, variable) && types_.fits(object, parameter);
+        };
+        const bool some_fit = types_.may_overlap(variable, parameter) ||
+                              std::any_of(several_types_.begin(), several_types_.end(), in_both);
+        std::string message = "the variable " + quoted(variable.ident.name->text) + " is of type " +
+                              type_name(variable) + " where " + quoted(owner.name->text) + " was declared with " +
+                              type_name(parameter);
+        if (some_fit) {
+            diagnostics_.warning(*source_, at, std::move(message));
+        } else {
+            suspicion(at, message + ": no object is of both types");
         }
     }
 
     bool check_known(const Term& term) {
         if (term.is_variable()) {
-            if (scope_.knows(term.name)) return true;
+            if (scope_.find(term.name)) return true;
             error(term.at, "unknown variable " + quoted(term.name->text), nearest_name_hint(term.name, scope_.all()));
             return false;
         }
@@ -305,6 +338,7 @@ class Checker {
     std::uint32_t name_count_;
     Index predicates_, derived_, functions_, objects_, unknown_types_;
     std::vector<TypedName> declared_objects_;
+    std::vector<TypedName> several_types_;  // the objects declared with (either ...)
     Scope scope_;
 };
 

@@ -123,6 +123,12 @@ void Diagnostics::warning(const SourcePtr& source, Offset at, std::string messag
     add(Severity::warning, source, at, std::move(message), std::move(hint));
 }
 
+void Diagnostics::suspicion(const SourcePtr& source, Offset at, std::string message, std::string hint) {
+    if (!wants_warnings()) return;
+    warning(source, at, std::move(message), std::move(hint));
+    all_.back().suspicious = wants_warnings();  // false: the line that says that the rest is left out
+}
+
 void Diagnostics::throw_if_errors() const {
     if (!has_errors()) return;
     std::vector<Diagnostic> errors;

@@ -16,6 +16,7 @@ enum class Severity { warning, error, unsupported };
 
 struct Diagnostic {
     Severity severity = Severity::error;
+    bool suspicious = false;  // a warning: the text may not mean what its author thinks, and a plan may be lost
     std::string file;
     Place place;              // line 0: the whole file
     std::string message;      // what was found and what was expected
@@ -47,6 +48,7 @@ class Diagnostics {
     void error(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
     void unsupported(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
     void warning(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
+    void suspicion(const SourcePtr& source, Offset at, std::string message, std::string hint = {});
 
     bool has_errors() const { return errors_ != 0; }
     bool wants_warnings() const { return warnings_ <= warning_limit; }

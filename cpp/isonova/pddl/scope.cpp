@@ -9,19 +9,27 @@ void Scope::enter(const std::vector<TypedName>& variables, const SourcePtr& sour
         if (last_list_[name->id] == lists_) {
             diagnostics.error(source, variable.ident.at,
                               "the variable " + quoted(name->text) + " is declared twice in one list");
-        } else if (depth_[name->id] != 0) {
-            diagnostics.warning(source, variable.ident.at,
-                                "the variable " + quoted(name->text) + " hides another of the same name");
+        } else if (declared_[name->id]) {
+            diagnostics.suspicion(source, variable.ident.at,
+                                  "the variable " + quoted(name->text) + " hides another of the same name");
         }
         last_list_[name->id] = lists_;
-        ++depth_[name->id];
-        open_.push_back(name);
+        open_.push_back({name, declared_[name->id]});
+        declared_[name->id] = &variable;
     }
 }
 
 void Scope::leave(const std::vector<TypedName>& variables) {
-    for (const TypedName& variable : variables) --depth_[variable.ident.name->id];
-    open_.resize(open_.size() - variables.size());
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        declared_[open_.back().name->id] = open_.back().hidden;
+        open_.pop_back();
+    }
+}
+
+std::vector<Name> Scope::all() const {
+    std::vector<Name> names;
+    for (const Open& open : open_) names.push_back(open.name);
+    return names;
 }
 
 }  // namespace isonova::pddl

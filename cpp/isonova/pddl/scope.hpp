@@ -10,19 +10,24 @@ namespace isonova::pddl {
 
 class Scope {
   public:
-    explicit Scope(std::uint32_t name_count) : depth_(name_count), last_list_(name_count) {}
+    explicit Scope(std::uint32_t name_count) : declared_(name_count), last_list_(name_count) {}
 
     // Reports a name twice in `variables` (error) and one that hides another (warning).
     void enter(const std::vector<TypedName>& variables, const SourcePtr& source, Diagnostics& diagnostics);
     void leave(const std::vector<TypedName>& variables);
 
-    bool knows(Name variable) const { return depth_[variable->id] != 0; }
-    std::vector<Name> all() const { return open_; }
+    // The innermost declaration, or nullptr. Points into the list that was entered.
+    const TypedName* find(Name variable) const { return declared_[variable->id]; }
+    std::vector<Name> all() const;
 
   private:
-    std::vector<std::uint32_t> depth_;      // by name id: how many open lists declare it
-    std::vector<std::uint32_t> last_list_;  // by name id: the last list that declared it
-    std::vector<Name> open_;
+    struct Open {
+        Name name;
+        const TypedName* hidden;  // what the name stood for outside, or nullptr
+    };
+    std::vector<const TypedName*> declared_;  // by name id
+    std::vector<std::uint32_t> last_list_;    // by name id: the last list that declared it
+    std::vector<Open> open_;
     std::uint32_t lists_ = 0;
 };
 

@@ -25,7 +25,7 @@ TypeHierarchy::TypeHierarchy(Domain& domain, NameTable& names, Diagnostics& diag
                 declare(supertype.name);
                 places_.push_back(supertype.at);
                 implicit.push_back({supertype, {}});
-                diagnostics.warning(
+                diagnostics.suspicion(
                     domain.source, supertype.at,
                     "the supertype " + quoted(supertype.name->text) + " is not declared; taken as a subtype of object");
             }
@@ -126,6 +126,14 @@ bool TypeHierarchy::fits(const TypedName& object, const TypedName& parameter) {
         }
     }
     return false;
+}
+
+bool TypeHierarchy::may_overlap(const TypedName& a, const TypedName& b) {
+    if (fits(a, b) || fits(b, a)) return true;
+    return std::any_of(all_.begin(), all_.end(), [&](Name type) {
+        const TypedName below{{}, {{type, 0}}};
+        return fits(below, a) && fits(below, b);
+    });
 }
 
 }  // namespace isonova::pddl

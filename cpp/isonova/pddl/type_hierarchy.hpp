@@ -20,6 +20,8 @@ class TypeHierarchy {
     bool has(Name type) const;
     bool is_subtype(Name lower, Name upper);  // of itself, too
     bool fits(const TypedName& object, const TypedName& parameter);
+    // Whether a type can be below both: then a variable of the one may stand for what is of the other.
+    bool may_overlap(const TypedName& a, const TypedName& b);
     const std::vector<Name>& all() const { return all_; }
 
   private:

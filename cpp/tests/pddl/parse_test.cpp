@@ -132,4 +132,31 @@ BOOST_AUTO_TEST_CASE(undeclared_supertypes_become_types) {
     BOOST_TEST(tree->warnings.size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(a_variable_fits_if_some_object_can_be_of_both_types) {
+    const std::string domain =
+        "(define (domain d) (:types boat car - vehicle amphibian - boat amphibian - car horse vehicle - object)"
+        " (:predicates (floats ?b - boat) (eats ?h - horse) (heavy ?v - vehicle))"
+        " (:action go :parameters (?c - car ?v - vehicle) :precondition ";
+    const auto warnings = [&](const std::string& precondition, const std::string& objects) {
+        return parsed(domain + precondition + "))",
+                      "(define (problem p) (:domain d) (:objects " + objects + ") (:init) (:goal (and)))")
+            ->warnings;
+    };
+    const auto suspicious = [&](const std::string& precondition, const std::string& objects = "") {
+        const auto found = warnings(precondition, objects);
+        BOOST_REQUIRE_EQUAL(found.size(), 1u);
+        return found[0].suspicious;
+    };
+    BOOST_TEST(warnings("(heavy ?c)", "").empty());
+    BOOST_TEST(!suspicious("(floats ?v)"));  // wider
+    BOOST_TEST(!suspicious("(floats ?c)"));  // amphibians are both
+    BOOST_TEST(suspicious("(eats ?c)"));
+    BOOST_TEST(suspicious("(eats ?c)", "a - (either car boat) b - horse"));
+    BOOST_TEST(!suspicious("(eats ?c)", "a - (either car horse)"));  // that object is both
+    BOOST_TEST(warnings("(exists (?h - horse) (and (eats ?h) (heavy ?c)))", "").empty());
+    // The inner variable counts inside the quantifier, the outer one after it.
+    BOOST_TEST(warnings("(and (exists (?c - horse) (eats ?c)) (heavy ?c))", "").size() == 1u);
+    BOOST_TEST(warnings("(and (exists (?c - horse) (heavy ?c)) (eats ?c))", "").size() == 3u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

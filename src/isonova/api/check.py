@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -61,8 +62,15 @@ def check(task: Task) -> Report:
     return Report(tuple(warnings), _summary(task))
 
 
+def possible_causes(task: Task) -> tuple[str, ...]:
+    """Warnings that may be why an unsolvable task is unsolvable: what may not mean what its author thinks."""
+    suspicious = [str(warning) for warning in task.warnings if warning.suspicious]
+    return (*suspicious, *(f"warning: {text}" for text in (*_never_applied(task), *_impossible_goals(task))))
+
+
 def _summary(task: Task) -> dict[str, Any]:
-    per_type = {kind.name: len(kind.objects) for kind in task.types}
+    own = Counter(item.type for item in task.objects)
+    types = {kind.name: {"own": own[kind.name], "with_subtypes": len(kind.objects)} for kind in task.types}
     predicates: dict[str, list[str]] = {"static": [], "fluent": [], "derived": []}
     for predicate in task.predicates:
         if not predicate.invented:
@@ -76,7 +84,7 @@ def _summary(task: Task) -> dict[str, Any]:
         "domain": task.domain_name,
         "problem": task.name,
         "objects": len(task.objects),
-        "objects_per_type": per_type,
+        "objects_per_type": types,
         "predicates": predicates,
         "actions": schemata,
         "schemata": len(task.schemata),
@@ -211,6 +219,10 @@ def _unused(task: Task, tree: SyntaxTree) -> Iterator[str]:
     empty = [kind.name for kind in task.types if not kind.objects and kind.parent is not None]
     if empty:
         yield _some("type", empty, "has no objects", "have no objects")
+    yield from _never_applied(task)
+
+
+def _never_applied(task: Task) -> Iterator[str]:
     applicable = {schema.action for schema in task.schemata}
     for declared in task.actions:
         if declared.name not in applicable:
@@ -229,27 +241,31 @@ def _some(what: str, names: list[str], one: str, several: str) -> str:
 
 
 def _goal(task: Task) -> Iterator[str]:
+    if not task.goal_is_impossible and not task.goal:
+        yield "the goal is empty: the empty plan solves this task"
+    elif not task.goal_is_impossible:
+        kinds = {predicate.name: predicate.kind for predicate in task.predicates}
+        if all(
+            kinds[part.predicate] != "derived" and ((part.predicate, *part.args) in task.init) != part.negated
+            for part in task.goal
+        ):
+            yield "the goal is true in the initial state: the empty plan solves this task"
+    yield from _impossible_goals(task)
+
+
+def _impossible_goals(task: Task) -> Iterator[str]:
     if task.goal_is_impossible:
         yield "the goal is impossible: it contradicts itself or the static facts"
         return
-    if not task.goal:
-        yield "the goal is empty: the empty plan solves this task"
-        return
     kinds = {predicate.name: predicate.kind for predicate in task.predicates}
-    if all(
-        kinds[part.predicate] != "derived" and ((part.predicate, *part.args) in task.init) != part.negated
-        for part in task.goal
-    ):
-        yield "the goal is true in the initial state: the empty plan solves this task"
     added = {
         effect.literal.predicate for schema in task.schemata for effect in schema.effects if not effect.literal.negated
     }
     for part in task.goal:
-        atom = (part.predicate, *part.args)
         if (
             kinds[part.predicate] == "fluent"
             and not part.negated
             and part.predicate not in added
-            and atom not in task.init
+            and (part.predicate, *part.args) not in task.init
         ):
             yield f"the goal {part} is impossible: no action adds '{part.predicate}'"

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from time import perf_counter
 from typing import Any
 
 from isonova import _core
+from isonova.api.check import possible_causes
 from isonova.api.novelty import Chosen, Novelty, NoveltyKind, novelty_options, summary
 from isonova.api.options import HeuristicFunction, Progress, check, limits, name_of, plan_options
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
+
+MOST_CAUSES = 10  # in a summary
 
 
 class InvalidPlanError(RuntimeError):
@@ -69,6 +72,10 @@ class Result:
     """Where the run ended: ``parse``, ``normalise``, ``ground`` or ``search``."""
     unit_cost: bool = False
     """Every action of the task costs 1."""
+    warnings: tuple[str, ...] = ()
+    """About the PDDL, each with its place."""
+    possible_causes: tuple[str, ...] = ()
+    """If the task is unsolvable: the warnings, and more advice, that may be why."""
 
     @property
     def solved(self) -> bool:
@@ -99,6 +106,11 @@ class Result:
         if self.phase != "search" and not self.solved:
             words += f" (while in: {self.phase})"
         lines = [words]
+        if self.possible_causes:
+            lines.append("this may be why:")
+            lines += [f"  {cause.splitlines()[0]}" for cause in self.possible_causes[:MOST_CAUSES]]
+            if len(self.possible_causes) > MOST_CAUSES:
+                lines.append(f"  and {len(self.possible_causes) - MOST_CAUSES} more: isonova check shows them all")
         if self.engine_reason:
             lines.append(f"engine {self.engine}: {self.engine_reason}")
         if self.task and self.engine == "lifted":
@@ -136,8 +148,11 @@ class Result:
         known = {name.name for name in fields(cls)}
         if unknown := sorted(set(data) - known):
             raise ValueError(f"no field of a result is called {', '.join(unknown)}")
-        plan = data.get("plan")
-        return cls(**{**data, "plan": None if plan is None else tuple(plan)})
+        values: dict[str, Any] = dict(data)
+        for name, value in data.items():
+            if isinstance(value, list):
+                values[name] = tuple(value)
+        return cls(**values)
 
     def __repr__(self) -> str:
         how = f"{self.length} steps, cost {self.cost}" if self.solved else f"in {self.phase}"
@@ -169,6 +184,7 @@ def plan(
     max_expansions: int | None = None,
     max_evaluations: int | None = None,
     progress: Progress | None = None,
+    on_warning: Callable[[str], None] | None = None,
     stop: _core.StopToken | None = None,
 ) -> Result:
     """Find a plan by greedy best-first search, and check it with the independent validator.
@@ -181,7 +197,8 @@ def plan(
     ``novelty`` names feature maps (``at``, ``wl``, ``at+wl``) or is a function from the atoms of a state to features or
     a sequence of both; ``novelty_kind`` is ``qb``, ``pn`` or an object of your own. An exception in your code ends the
     search and comes out as it is. Options left at None follow the ``profile``. ``progress`` is called with how the
-    search stands; ``stop`` is a :class:`StopToken` with which another thread can end it.
+    search stands, ``on_warning`` with each warning about the PDDL before it starts. ``stop`` is a :class:`StopToken`
+    with which another thread can end it.
     """
     chosen = Chosen(novelty, novelty_kind)
     options = plan_options(heuristic, engine, cost_type, tie_break, max_expansions, max_evaluations)
@@ -201,7 +218,7 @@ def plan(
     if isinstance(domain, Task) and problem is not None:
         raise TypeError("a Task stands for domain and problem; do not give a problem as well")
     run = _Run(options, limits(time_limit, memory_limit, stop), chosen, heuristic)
-    return run.run(domain, problem, progress)
+    return run.run(domain, problem, progress, on_warning)
 
 
 class _Run:
@@ -228,15 +245,17 @@ class _Run:
         self._start = perf_counter()
         self._phase = "parse"
         self._tree: _core.SyntaxTree | None = None
+        self._core: _core.Task | None = None
 
     def run(
         self,
         domain: str | os.PathLike[str] | Task,
         problem: str | os.PathLike[str] | None,
         progress: Progress | None,
+        on_warning: Callable[[str], None] | None,
     ) -> Result:
         try:
-            core = self._load(domain, problem)
+            core = self._load(domain, problem, on_warning)
             novelty = self._novelty
             function = None if isinstance(self._heuristic, str) else self._heuristic
             found = _core.plan(core, self._options, self._limits, progress, novelty.features, novelty.kind, function)
@@ -248,18 +267,30 @@ class _Run:
         except KeyboardInterrupt:  # outside compiled code; within it, Ctrl-C becomes a status
             return self._finish(status="interrupted", phase=self._phase)
 
-    def _load(self, domain: str | os.PathLike[str] | Task, problem: str | os.PathLike[str] | None) -> _core.Task:
-        if isinstance(domain, Task):
+    def _load(
+        self,
+        domain: str | os.PathLike[str] | Task,
+        problem: str | os.PathLike[str] | None,
+        on_warning: Callable[[str], None] | None,
+    ) -> _core.Task:
+        if not isinstance(domain, Task):
+            if problem is None:
+                domain, problem = find_domain(domain), domain
+            self._tree = _core.parse(source(domain), source(problem))
+            self._seconds["parse"] = perf_counter() - self._start
+        else:
             self._tree = domain._tree
-            return domain._core
-        if problem is None:
-            domain, problem = find_domain(domain), domain
-        self._tree = _core.parse(source(domain), source(problem))
-        self._seconds["parse"] = perf_counter() - self._start
+        if on_warning is not None:
+            for warning in self._tree.warnings:
+                on_warning(str(warning))
+        if isinstance(domain, Task):
+            self._core = domain._core
+            return self._core
         self._phase = "normalise"
         start = perf_counter()
         try:
-            return _core.normalise(self._tree, self._limits)
+            self._core = _core.normalise(self._tree, self._limits)
+            return self._core
         finally:
             self._seconds["normalise"] = perf_counter() - start
 
@@ -286,6 +317,10 @@ class _Run:
             known["novelty_telemetry"] = found.novelty
         if found.in_search or found.status == "unsolvable":  # else grounding was cut short
             known["task"] = {"atoms": found.atoms, "actions": found.actions, "axioms": found.axioms}
+        if found.status == "unsolvable":
+            assert self._tree is not None
+            assert self._core is not None
+            known["possible_causes"] = possible_causes(Task(self._tree, self._core))
         if found.status != "solved":
             return self._finish(status=found.status, phase=self._phase, **known)
         plan = tuple(found.plan)
@@ -319,6 +354,7 @@ class _Run:
             cost_type=options.cost_type,
             tie_break=options.tie_break,
             unit_cost=self._tree is not None and not self._tree.problem.minimises_cost,
+            warnings=() if self._tree is None else tuple(str(warning) for warning in self._tree.warnings),
             seconds={phase: round(value, 6) for phase, value in self._seconds.items()},
             peak_memory_mb=round(_core.peak_memory() / 2**20, 3),
             **known,

@@ -41,8 +41,16 @@ def _show(summary: dict[str, Any]) -> None:
     from rich.table import Table
 
     table = Table(title=f"{summary['problem']} of domain {summary['domain']}", title_justify="left", show_header=False)
-    types = {kind: count for kind, count in summary["objects_per_type"].items() if kind != "object"}
-    table.add_row("objects", str(summary["objects"]) + (f": {_list(types)}" if types else ""))
+    types = summary["objects_per_type"]
+    own = {kind: count["own"] for kind, count in types.items() if count["own"] or kind != "object"}
+    table.add_row("objects", str(summary["objects"]) + (f": {_list(own)}" if len(types) > 1 else ""))
+    wider = {
+        kind: count["with_subtypes"]
+        for kind, count in types.items()
+        if kind != "object" and count["with_subtypes"] != count["own"]
+    }
+    if wider:
+        table.add_row("with subtypes", _list(wider))
     for kind in ("static", "fluent", "derived"):
         names = summary["predicates"][kind]
         table.add_row(f"{kind} predicates", f"{len(names)}: {', '.join(names)}" if names else "0")

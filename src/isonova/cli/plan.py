@@ -14,7 +14,12 @@ from isonova.cli.memory import cap
 from isonova.cli.usage import INTERNAL_ERROR, TaskFiles, check_writable, task_files
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from isonova.api.plan import Result
+    from isonova.cli.log import Log
+
+MOST_WARNINGS = 10  # on the terminal
 
 
 def plan(
@@ -115,7 +120,7 @@ def plan(
         log.write(f"isonova {_json(shown)}")
         with reporter(not (json or quiet), time_limit, memory_limit, log) as progress:
             try:
-                result = find_plan(*task, **settings, progress=progress)
+                result = find_plan(*task, **settings, progress=progress, on_warning=_warn(not (json or quiet), log))
             except InvalidPlanError as error:
                 typer.echo(error, err=True)
                 raise typer.Exit(INTERNAL_ERROR) from None
@@ -154,6 +159,22 @@ def _configuration(task: tuple[str, str], settings: dict[str, Any]) -> dict[str,
     kept = {name: value for name, value in settings.items() if name not in of_novelty}
     spelled = None if settings["novelty"] == "none" else novelty.settings(settings["engine"] != "lifted")
     return {"domain": task[0], "problem": task[1], **kept, "novelty_settings": spelled}
+
+
+def _warn(show: bool, log: Log) -> Callable[[str], None]:
+    """Shows the first warnings about the PDDL; the log has all of them."""
+    told = 0
+
+    def warn(text: str) -> None:
+        nonlocal told
+        told += 1
+        log.write(text)
+        if show and told <= MOST_WARNINGS:
+            print(text, file=sys.stderr, flush=True)
+        elif show and told == MOST_WARNINGS + 1:
+            print("; there are more warnings: isonova check shows them all", file=sys.stderr, flush=True)
+
+    return warn
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -1,0 +1,12 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:constants hall - room)
+  (:predicates (lit ?l - lamp) (in ?l - lamp ?r - room) (bright ?r - room))
+  (:functions (total-cost) (effort ?l - lamp))
+  (:derived (bright ?l - lamp) (lit ?l))
+  (:action move
+    :parameters (?l - lamp ?from ?to - room)
+    :precondition (and (in ?from ?l) (not (exists (?l - room) (lit ?l))))
+    :effect (and (in ?l ?to) (not (in ?l ?from))
+      (forall (?r - room) (when (in ?l ?r) (not (lit ?r))))
+      (increase (total-cost) (effort ?to)))))
