@@ -45,7 +45,7 @@ def test_the_files(page: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f"{study}\n{planner}\n{slurm}")
     experiment = load(str(file))
-    assert [each.name for each in experiment.configurations] == ["ff", "add-g", "fd", "lifted-peer"]
+    assert [each.name for each in experiment.configurations] == ["ff", "add-g", "fd", "lama-first", "lifted-peer"]
     assert experiment.slurm["queue"] == "cpu"
 
 

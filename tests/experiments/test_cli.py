@@ -19,7 +19,7 @@ def invoke(*words: str | Path, env: dict[str, str] | None = None) -> Result:
 def test_what_is_built_in() -> None:
     done = invoke("list")
     assert [line.split()[0] for line in done.stdout.splitlines()] == [
-        *("paper", "sample", "smoke", "fast-downward", "powerlifted")
+        *("paper", "sample", "smoke", "fast-downward", "lama", "powerlifted")
     ]
     assert 'name = "paper"' in invoke("show", "paper").stdout
     assert "did you mean planners" in invoke("show", "planner").stderr
@@ -69,6 +69,10 @@ def test_a_status_that_is_not_finished(tmp_path: Path) -> None:
         (["run", "FILE", "--benchmarks", "BENCHMARKS", "--domain", "x"], "no tasks for the experiment study"),
         (["status", "/nowhere"], "there is no experiment in /nowhere"),
         (["export", "/nowhere", "x"], "there is no experiment in /nowhere"),
+        (["run", "FILE", "--positions", "30,x"], "--positions takes per cent from 0 to 100"),
+        (["compare", "/nowhere", "x"], "there is no experiment in /nowhere"),
+        (["compare", "/nowhere", "x", "--time", "cpus"], "unknown time 'cpus'; did you mean cpu?"),
+        (["compare", "/nowhere", "x", "--within", "0"], "--within must be above 0"),
     ],
 )
 def test_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], message: str) -> None:

@@ -9,7 +9,9 @@ import pytest
 import isonova
 from isonova.experiments.definition import BUILT_IN, Experiment, adjusted, check, load
 from isonova.experiments.errors import ExperimentError
+from isonova.experiments.job import make_job
 from isonova.experiments.matrix import build
+from isonova.experiments.sample import Sample
 
 GOOD = """
 [limits]
@@ -114,9 +116,9 @@ ERRORS = [
         "unknown key 'sarch' for fast-downward; did you mean search",
     ),
     (
-        'heuristic = "ff"',
-        'planner = "powerlifted"',
-        "nothing is given for {driver}",
+        "[limits]",
+        "[planners.x]\ncommand=['{y}']\n[configurations.z]\nplanner='x'\n[limits]",
+        "nothing is given for {y}",
     ),
     (
         'ff = { heuristic = "ff" }',
@@ -157,6 +159,21 @@ ERRORS = [
         "[limits]",
         "[sample]\nsize = 0\n[limits]",
         "sample.size: expected a number above 0",
+    ),
+    (
+        "[limits]",
+        "[sample]\nsize = 3\nper_domain = 2\n[limits]",
+        "sample: expected one of size, per_domain and positions, not size and per_domain",
+    ),
+    (
+        "[limits]",
+        "[sample]\npositions = [30, 101]\n[limits]",
+        "sample.positions[1]: expected per cent from 0 to 100, not 101",
+    ),
+    (
+        'heuristic = "ff"',
+        "plan_file = 'x'",
+        "configurations.ff: unknown key 'plan_file' for isonova",
     ),
     (
         "[limits]",
@@ -279,6 +296,31 @@ def test_adjustments(tmp_path: Path) -> None:
         adjusted(experiment, select="al")
     with pytest.raises(ExperimentError, match="give --size"):
         adjusted(read(tmp_path, GOOD), seed=1)
+
+
+def test_samples_of_the_command_line(tmp_path: Path) -> None:
+    experiment = read(tmp_path, GOOD)
+    assert adjusted(experiment, per_domain=3, cpu_limit=2).sample == Sample(per_domain=3)
+    assert adjusted(experiment, positions=(30, 60)).sample == Sample(positions=(30, 60))
+    assert adjusted(experiment, time_limit=9, cpu_limit=2).limits.cpu == 2
+    with pytest.raises(ExperimentError, match="--size and --positions are two"):
+        adjusted(experiment, size=3, positions=(30,))
+
+
+def test_threads_take_cores_and_their_cpu_time(tmp_path: Path) -> None:
+    (tmp_path / "domain.pddl").touch()
+    (tmp_path / "p1.pddl").touch()
+    text = GOOD.replace('heuristic = "ff"', 'planner = "x", threads = 2').replace(
+        "[limits]", "[planners.x]\ncommand=['x', '{threads}']\n[limits]"
+    )
+    [cell] = build(read(tmp_path, text), [tmp_path]).cells
+    job = make_job(cell)
+    assert (job["cores"], job["limits"]["cpu"], job["limits"]["wall"]) == (2, 20, 10)
+
+
+def test_an_option_that_only_the_command_line_has(tmp_path: Path) -> None:
+    experiment = read(tmp_path, GOOD.replace('heuristic = "ff"', 'alias = "paper-gc-wl"'))
+    assert experiment.configurations[0].settings == {"alias": "paper-gc-wl"}
 
 
 def test_nothing_to_run(tmp_path: Path) -> None:

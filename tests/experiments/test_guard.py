@@ -46,6 +46,7 @@ class Bench:
             "problem": str(problem),
             "limits": {"wall": wall, "cpu": cpu, "memory": memory},
             "json": False,
+            "cores": 1,
             "plan": None,
             "figures": {"expansions": r"Expanded (\d+) states"},
             **more,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ source = "examples"
 [configurations]
 fd-ff = { planner = "fast-downward" }
 fd-add = { planner = "fast-downward", search = "eager_greedy([add()])" }
+lama = { planner = "lama" }
 """
 
 
@@ -32,7 +34,7 @@ def test_fast_downward(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     with open_results(tmp_path / "out") as results:
         runs = list(results.runs())
-        assert len(runs) == 6
+        assert len(runs) == 9
         for run in runs:
             assert run.status == "solved"
             assert run.version is not None
@@ -52,3 +54,15 @@ def test_a_planner_that_is_not_there(tmp_path: Path) -> None:
     assert done.returncode == 36
     assert "fd-ff: fast-downward cannot be run" in done.stderr
     assert "it needs the Python package up-fast-downward" in done.stderr
+
+
+def test_powerlifted_needs_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(STUDY.split("fd-ff")[0] + 'p = { planner = "powerlifted" }')
+    words = [sys.executable, "-m", "isonova", "experiment", "run", "p.toml", "--out", "out", "--quiet"]
+    environment = {key: value for key, value in os.environ.items() if key != "POWERLIFTED"}
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 1
+    with open_results(tmp_path / "out") as results:
+        assert {error.detail for error in results.errors()} == {
+            "the variable POWERLIFTED is not set in the environment"
+        }

@@ -14,7 +14,7 @@ from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import domain_of, paper_domains, without_optimal_variants
 from isonova.experiments.pairing import find_tasks as pairs
 from isonova.experiments.pairing import scan
-from isonova.experiments.sample import stratified
+from isonova.experiments.sample import Sample
 from isonova.experiments.tasks import Task, example_tasks, find_tasks, natural
 
 
@@ -169,8 +169,8 @@ def tasks(sizes: dict[str, int]) -> list[Task]:
 )
 def test_a_sample_has_its_size_every_domain_and_the_right_weight(sizes: dict[str, int], size: int, seed: int) -> None:
     everything = tasks(sizes)
-    drawn = stratified(everything, size, seed)
-    assert drawn == stratified(everything, size, seed)
+    drawn = Sample(size, seed=seed).draw(everything)
+    assert drawn == Sample(size, seed=seed).draw(everything)
     assert len({task.hash for task in drawn}) == len(drawn) == min(size, len(everything))
     counts = Counter(task.domain for task in drawn)
     if size >= len(sizes):
@@ -182,6 +182,22 @@ def test_a_sample_has_its_size_every_domain_and_the_right_weight(sizes: dict[str
 
 def test_another_seed_draws_other_tasks_spread_over_the_domain() -> None:
     everything = tasks({"a": 100})
-    first, second = (stratified(everything, 5, seed) for seed in (1, 2))
+    first, second = (Sample(5, seed=seed).draw(everything) for seed in (1, 2))
     assert first != second
     assert [int(task.name[1:]) // 20 for task in first] == [0, 1, 2, 3, 4]
+
+
+def test_so_many_of_each_domain() -> None:
+    drawn = Sample(per_domain=3).draw(tasks({"a": 100, "b": 2, "c": 3}))
+    assert Counter(task.domain for task in drawn) == {"a": 3, "b": 2, "c": 3}
+    assert [int(task.name[1:]) // 34 for task in drawn if task.domain == "a"] == [0, 1, 2]
+    assert {task.domain: task.weight for task in drawn} == {"a": 100 / 3, "b": 1, "c": 1}
+
+
+def test_tasks_at_places_of_each_folder() -> None:
+    drawn = Sample(positions=(30, 60, 90, 100)).draw(tasks({"a": 20, "b": 2}))
+    assert [(task.domain, task.name) for task in drawn] == [
+        *(("a", name) for name in ("p6", "p12", "p18", "p19")),
+        *(("b", name) for name in ("p0", "p1")),
+    ]
+    assert [task.weight for task in drawn] == [5, 5, 5, 5, 1, 1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from isonova.cli.experiment_compare import compare
 from isonova.cli.usage import fail
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ INTERRUPTED = 130
 LIMITS = {"wall": "wall-clock time", "cpu": "CPU time", "memory": "memory"}
 TOLERABLE_SHARE = 0.1  # of its core that something else takes while a run is timed
 experiment = typer.Typer(no_args_is_help=True, help="Run configurations over many tasks; stop and resume at will.")
+experiment.command()(compare)
 
 
 @experiment.command()
@@ -39,8 +41,16 @@ def run(
         typer.Option(help="Runs at a time.", min=1, show_default="a core each, as far as memory goes"),
     ] = None,
     time_limit: Annotated[float | None, typer.Option(help="Seconds per run.", metavar="S")] = None,
+    cpu_limit: Annotated[
+        float | None, typer.Option(help="Seconds of CPU time per run and thread.", metavar="S", show_default="as time")
+    ] = None,
     memory_limit: Annotated[float | None, typer.Option(help="MB per run.", metavar="MB")] = None,
     size: Annotated[int | None, typer.Option(help="Draw a sample of so many tasks over all domains.", min=1)] = None,
+    per_domain: Annotated[int | None, typer.Option(help="Draw a sample of so many tasks per domain.", min=1)] = None,
+    positions: Annotated[
+        str | None,
+        typer.Option(help="Only the tasks at these places of each folder, in per cent: 30,60,90.", metavar="P,P,..."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the sample.")] = None,
     select: Annotated[str | None, typer.Option(help="Which folders: paper (those of its tables) or all.")] = None,
     domain: Annotated[list[str] | None, typer.Option(help="Only these domains (* matches anything).")] = None,
@@ -82,8 +92,11 @@ def run(
         study = adjusted(
             load(name),
             time_limit=time_limit,
+            cpu_limit=cpu_limit,
             memory_limit=memory_limit,
             size=size,
+            per_domain=per_domain,
+            positions=_positions(positions),
             seed=seed,
             select=select,
             domains=tuple(domain or ()),
@@ -184,6 +197,16 @@ def _options(words: list[str] | None) -> dict[str, str | int | float | bool]:
         if not given or not name:
             fail(f"--option takes NAME=VALUE, not '{word}'")
         found[name.replace("-", "_")] = int(value) if value.isdigit() else value
+    return found
+
+
+def _positions(text: str | None) -> tuple[float, ...]:
+    try:
+        found = tuple(float(part) for part in text.split(",")) if text is not None else ()
+    except ValueError:
+        found = (-1.0,)
+    if not all(0 <= position <= 100 for position in found):
+        fail(f"--positions takes per cent from 0 to 100, as in 30,60,90, not '{text}'")
     return found
 
 

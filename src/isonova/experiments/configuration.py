@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,6 +18,8 @@ from isonova.experiments.suggest import known
 from isonova.experiments.tasks import HASH_BYTES, Task
 
 GRACE = 10.0
+NOT_PLANNING = ("json", "quiet", "dry_run", "plan_file", "log_file", "help")
+"""Options of `isonova plan` that the runner needs for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,12 @@ class Configuration:
         if self.planner.name != ISONOVA:
             return self
         return replace(self, settings={**options, **self.settings})
+
+    @property
+    def threads(self) -> int:
+        """How many cores a run takes."""
+        given = self.settings.get("threads", 1)
+        return max(1, given) if isinstance(given, int) else 1
 
     def definition(self) -> dict[str, Any]:
         """All that a result depends on; the name is not part of it."""
@@ -90,11 +100,7 @@ class Configuration:
         words = self._fill(self.planner.command, values)
         if isonova:
             for key, value in self.settings.items():
-                option = f"--{key.replace('_', '-')}"
-                if isinstance(value, bool):
-                    words += [option] if value else []
-                else:
-                    words += [option, str(value)]
+                words += _option(key, value)
         return words
 
     def version_command(self) -> list[str]:
@@ -102,6 +108,21 @@ class Configuration:
 
     def _fill(self, words: tuple[str, ...], values: Mapping[str, Setting]) -> list[str]:
         return [fill(word, {**self.planner.parameters, **self.settings, **values}) for word in words]
+
+
+def _option(key: str, value: Setting) -> list[str]:
+    option = f"--{key.replace('_', '-')}"
+    if isinstance(value, bool):
+        return [option] if value else []
+    return [option, str(value)]
+
+
+def _is_option(key: str, value: Setting) -> bool:
+    """Whether `isonova plan` takes it, though the function `isonova.plan` does not: an alias, say."""
+    from isonova.examples import files
+
+    words = [sys.executable, "-m", "isonova", "plan", *map(str, files("parcels")), "--dry-run", *_option(key, value)]
+    return subprocess.run(words, capture_output=True, check=False).returncode == 0
 
 
 def _check_isonova(settings: Mapping[str, Setting]) -> None:
@@ -115,11 +136,12 @@ def _check_isonova(settings: Mapping[str, Setting]) -> None:
     keys = {key.replace("-", "_"): value for key, value in settings.items()}
     taken = [name for name, each in signature(plan).parameters.items() if each.kind is each.KEYWORD_ONLY]
     taken = [name for name in taken if name not in ("time_limit", "memory_limit", "progress", "stop")]
-    for key in keys:
+    for key, value in keys.items():
         if key in ("time_limit", "memory_limit"):
             raise ExperimentError(f"{key} is set for all configurations, in the table 'limits'")
-        if key not in taken:
+        if key not in taken and (key in NOT_PLANNING or not _is_option(key, value)):
             raise ExperimentError(f"unknown key '{key}' for {ISONOVA}; {known(key, ['planner', *taken])}")
+    keys = {key: value for key, value in keys.items() if key in taken}
     trial: dict[str, Any] = {"max_expansions": 0, **keys, "time_limit": 5.0}
     try:
         plan(*files("parcels"), **trial)

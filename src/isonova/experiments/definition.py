@@ -12,6 +12,7 @@ from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import DATA
 from isonova.experiments.planner import ISONOVA, Setting, built_in, choose, read_planners
 from isonova.experiments.reading import Table, read
+from isonova.experiments.sample import Sample
 from isonova.experiments.suggest import known
 from isonova.experiments.tasks import Task
 
@@ -34,12 +35,6 @@ class TaskSet:
         return (not self.suites or task.suite in self.suites) and (
             not self.domains or any(fnmatch(task.domain, pattern) for pattern in self.domains)
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    size: int
-    seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +106,18 @@ def _task_set(table: Table) -> TaskSet:
 
 
 def _sample(table: Table) -> Sample:
-    sample = Sample(table.take("size", int), table.take("seed", int, 1))
-    if sample.size < 1:
-        raise table.error("size", f"expected a number above 0, not {sample.size}")
+    counts = {key: table.take(key, int) if table.has(key) else None for key in ("size", "per_domain")}
+    for key, count in counts.items():
+        if count is not None and count < 1:
+            raise table.error(key, f"expected a number above 0, not {count}")
+    positions = table.numbers("positions")
+    for index, position in enumerate(positions):
+        if not 0 <= position <= 100:
+            raise table.error(f"positions[{index}]", f"expected per cent from 0 to 100, not {position:g}")
+    given = [key for key, count in counts.items() if count is not None] + (["positions"] if positions else [])
+    if len(given) != 1:
+        raise table.error("", f"expected one of size, per_domain and positions, not {' and '.join(given) or 'none'}")
+    sample = Sample(counts["size"], counts["per_domain"], positions, table.take("seed", int, 1))
     table.finish()
     return sample
 
@@ -150,8 +154,11 @@ def adjusted(
     experiment: Experiment,
     *,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     memory_limit: float | None = None,
     size: int | None = None,
+    per_domain: int | None = None,
+    positions: tuple[float, ...] = (),
     seed: int | None = None,
     select: str | None = None,
     domains: tuple[str, ...] = (),
@@ -160,11 +167,14 @@ def adjusted(
 ) -> Experiment:
     """The experiment with what the command line says instead of its file."""
     limits, tasks, sample = experiment.limits, experiment.tasks, experiment.sample
-    for name, value in (("--time-limit", time_limit), ("--memory-limit", memory_limit)):
+    given = {"--time-limit": time_limit, "--cpu-limit": cpu_limit, "--memory-limit": memory_limit}
+    for name, value in given.items():
         if value is not None and not 0 < value < float("inf"):
             raise ExperimentError(f"{name} must be above 0, but is {value:g}")
     if time_limit is not None:
         limits = replace(limits, time=time_limit, cpu=time_limit)
+    if cpu_limit is not None:
+        limits = replace(limits, cpu=cpu_limit)
     if memory_limit is not None:
         limits = replace(limits, memory=memory_limit)
     if select is not None:
@@ -173,11 +183,16 @@ def adjusted(
         tasks = tuple(replace(each, select=select) for each in tasks)
     if domains:
         tasks = tuple(replace(each, domains=domains) for each in tasks)
-    if size is not None:
-        sample = Sample(size, sample.seed if sample else 1)
+    kinds = [
+        name for name, given in (("--size", size), ("--per-domain", per_domain), ("--positions", positions)) if given
+    ]
+    if len(kinds) > 1:
+        raise ExperimentError(f"a sample is drawn in one way: {' and '.join(kinds)} are two")
+    if kinds:
+        sample = Sample(size, per_domain, positions, sample.seed if sample else 1)
     if seed is not None:
         if sample is None:
-            raise ExperimentError("--seed is for a sample: give --size as well")
+            raise ExperimentError("--seed is for a sample: give --size or --per-domain as well")
         sample = replace(sample, seed=seed)
     configurations = _matching(experiment, only) if only else experiment.configurations
     if options:

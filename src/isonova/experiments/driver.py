@@ -28,6 +28,13 @@ class Observer(Protocol):
         """Called about twice a second."""
 
 
+def _has_room(backend: Backend, cell: Cell, in_flight: Mapping[int, Cell]) -> bool:
+    """A run with threads takes the places of as many, or all there are."""
+    room = backend.room()
+    taken = sum(each.configuration.threads - 1 for each in in_flight.values())
+    return room > 0 and (room - taken >= cell.configuration.threads or not in_flight)
+
+
 class Driver:
     def __init__(self, matrix: Matrix, database: Database, versions: Mapping[str, str | None]) -> None:
         """`versions`: of the planner of each configuration, by the configuration's hash."""
@@ -71,7 +78,7 @@ class Driver:
         attempts: Counter[Key] = Counter()
         ticket = 0
         while todo or in_flight:
-            for _ in range(min(backend.room(), len(todo))):
+            while todo and _has_room(backend, todo[0], in_flight):
                 ticket += 1
                 in_flight[ticket] = todo.popleft()
                 backend.submit(ticket, make_job(in_flight[ticket]))

@@ -7,6 +7,7 @@ from typing import Any
 from isonova.experiments.matrix import Cell
 
 MB = 2**20
+UNTOLD_GRACE = 1.0  # seconds more of CPU time where that limit is the lower one, of which no planner is told
 TOLD_SLACK = 1.05  # a planner that is told its memory limit may report first; killed only well above it
 Job = dict[str, Any]
 Facts = dict[str, Any]
@@ -15,8 +16,9 @@ Facts = dict[str, Any]
 def make_job(cell: Cell) -> Job:
     planner, limits = cell.configuration.planner, cell.limits
     grace = limits.grace if planner.tells("time_limit") else 0.0
+    cpu_grace = grace if limits.cpu >= limits.time else UNTOLD_GRACE
     memory = limits.memory * MB
-    hard: dict[str, float] = {"wall": limits.time + grace, "cpu": limits.cpu + grace}
+    hard: dict[str, float] = {"wall": limits.time + grace, "cpu": cell.cpu_limit + cpu_grace}
     if planner.json:
         # Isonova bounds its resident memory itself. This is for growth too quick to be seen, hence the generous slack.
         hard |= {"memory": TOLD_SLACK * memory, "DATA": 2 * memory + 512 * MB}
@@ -27,6 +29,7 @@ def make_job(cell: Cell) -> Job:
         "domain": str(cell.task.domain_file),
         "problem": str(cell.task.problem_file),
         "limits": hard,
+        "cores": cell.configuration.threads,
         "json": planner.json,
         "plan": planner.plan,
         "figures": dict(planner.figures),

@@ -51,7 +51,11 @@ def judge(cell: Cell, facts: Facts) -> Verdict:
         return _error("crash", f"killed by {_signal(facts['signal'])}{_last_line(facts)}", figures)
     if "not_read" in facts:
         return _error("unexplained", facts["not_read"], figures)
-    return _judge_report(cell, facts, figures) if cell.configuration.planner.json else _judge_code(cell, facts, figures)
+    verdict = (_judge_report if cell.configuration.planner.json else _judge_code)(cell, facts, figures)
+    planning = facts["cpu_seconds"] - figures.get("seconds.validate", 0.0)
+    if verdict.status == "solved" and planning > cell.cpu_limit + SLACK:
+        return Verdict("out_of_time", figures)
+    return verdict
 
 
 def _judge_report(cell: Cell, facts: Facts, figures: dict[str, float]) -> Verdict:

@@ -15,7 +15,6 @@ from isonova.experiments.configuration import Configuration, Limits
 from isonova.experiments.definition import Experiment, TaskSet
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import paper_domains
-from isonova.experiments.sample import stratified
 from isonova.experiments.tasks import Task, example_tasks, find_tasks
 
 ORDER_SEED = 1
@@ -33,6 +32,11 @@ class Cell:
     def key(self) -> Key:
         limits = self.limits
         return (self.configuration.hash, self.task.hash, limits.time, limits.cpu, limits.memory)
+
+    @property
+    def cpu_limit(self) -> float:
+        """A planner with threads has the CPU time of as many cores."""
+        return self.limits.cpu * self.configuration.threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def build(experiment: Experiment, roots: Sequence[Path] = ()) -> Matrix:
         raise ExperimentError(_nothing_found(experiment, roots))
     if experiment.sample is not None:
         sets = {task.hash: tasks for task, tasks in chosen}
-        drawn = stratified([task for task, _ in chosen], experiment.sample.size, experiment.sample.seed)
+        drawn = experiment.sample.draw([task for task, _ in chosen])
         chosen = [(task, sets[task.hash]) for task in drawn]
     resolved = {
         (configuration.name, id(tasks)): configuration.with_options(tasks.options)

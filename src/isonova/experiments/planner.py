@@ -22,6 +22,7 @@ PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ISONOVA_COMMAND = ("{python}", "-m", "isonova", "plan", "{domain}", "{problem}", "--json",
                    "--time-limit", "{time_limit}", "--memory-limit", "{memory_limit}")
 # fmt: on
+OF_THE_MACHINE = ("package:", "env:")
 GIVEN = ("domain", "problem", "time_limit", "memory_limit", "python")
 
 
@@ -44,7 +45,7 @@ class Planner:
 
     def placeholders(self) -> set[str]:
         words = (*self.command, *self.version)
-        return {name for word in words for name in PLACEHOLDER.findall(word) if not name.startswith("package:")}
+        return {name for word in words for name in PLACEHOLDER.findall(word) if not name.startswith(OF_THE_MACHINE)}
 
 
 @cache
@@ -129,7 +130,7 @@ def fill(word: str, values: Mapping[str, Setting]) -> str:
 
     def value(match: re.Match[str]) -> str:
         name = match[1]
-        if name == "python" or name.startswith("package:"):
+        if name == "python" or name.startswith(OF_THE_MACHINE):
             return match[0]
         if name not in values:
             raise ExperimentError(f"nothing is given for {{{name}}}; {known(name, [*GIVEN, *values])}")

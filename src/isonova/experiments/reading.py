@@ -66,6 +66,9 @@ class Table:
     def strings(self, key: str) -> tuple[str, ...]:
         return tuple(self._as(f"{key}[{index}]", item, str) for index, item in enumerate(self.take(key, list, [])))
 
+    def numbers(self, key: str) -> tuple[float, ...]:
+        return tuple(self._as(f"{key}[{index}]", item, float) for index, item in enumerate(self.take(key, list, [])))
+
     def table(self, key: str) -> Table:
         below = f"{self.path}.{key}" if self.path else key
         return Table(self.take(key, dict, {}), self.file, below)

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -91,17 +92,32 @@ class Coverage:
 
 
 class Results:
-    def __init__(self, folder: Path) -> None:
-        file = folder / FILE
-        if not file.is_file():
-            raise ExperimentError(f"there is no experiment in {folder}: {FILE} is missing")
-        self.folder = folder
-        self._db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+    """Of a folder, or of a database by itself."""
+
+    def __init__(self, place: Path) -> None:
+        self.file = place if place.is_file() else place / FILE
+        self.folder = self.file.parent
+        if not self.file.is_file():
+            raise ExperimentError(f"there is no experiment in {place}: {FILE} is missing")
+        self._db = self._connect()
         self._db.row_factory = sqlite3.Row
         try:
             self.meta: dict[str, str] = dict(map(tuple, self._db.execute("SELECT key, value FROM meta")))
-        except sqlite3.DatabaseError as error:
-            raise ExperimentError(f"{file} is not a database of an experiment: {error}") from None
+            self._db.execute("SELECT * FROM results LIMIT 1").fetchone()
+            [damage] = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        except (sqlite3.DatabaseError, ValueError) as error:
+            self._db.close()
+            raise ExperimentError(f"{self.file} is not a database of an experiment: {error}") from None
+        if "experiment" not in self.meta or damage != "ok":
+            self._db.close()
+            why = "it names no experiment" if damage == "ok" else f"it is damaged: {' '.join(damage.split())}"
+            raise ExperimentError(f"{self.file} is not a database of an experiment: {why}")
+
+    def _connect(self) -> sqlite3.Connection:
+        """Read only. A write-ahead log needs a folder that can be written; without one, nobody is writing."""
+        uri = self.file.resolve().as_uri()
+        locked = not os.access(self.folder, os.W_OK) and not Path(f"{self.file}-wal").exists()
+        return sqlite3.connect(f"{uri}?{'immutable=1' if locked else 'mode=ro'}", uri=True)
 
     def __enter__(self) -> Results:
         return self
@@ -131,8 +147,11 @@ class Results:
         )
         return [(row["suite"], row["domain"], row["tasks"]) for row in rows]
 
-    def runs(self) -> Iterator[Run]:
-        for row in self._db.execute(f"SELECT {', '.join(RUN_COLUMNS)} FROM results ORDER BY id"):
+    def runs(self, algorithm: str | None = None) -> Iterator[Run]:
+        """Of all configurations, or of one."""
+        where = "WHERE algorithm = ?" if algorithm else ""
+        query = f"SELECT {', '.join(RUN_COLUMNS)} FROM results {where} ORDER BY id"
+        for row in self._db.execute(query, (algorithm,) if algorithm else ()):
             values = dict(row)
             values["figures"] = json.loads(values["figures"])
             values["report"] = json.loads(values["report"]) if values["report"] else None
@@ -200,5 +219,5 @@ class Results:
         return dict(map(tuple, self._db.execute(query)))
 
 
-def open_results(folder: str | Path) -> Results:
-    return Results(Path(folder))
+def open_results(place: str | Path) -> Results:
+    return Results(Path(place))

@@ -1,27 +1,59 @@
-"""A seeded sample over every domain.
+"""Fewer tasks that stand for all: a seeded sample over every domain, or the tasks at given places of each folder.
 
-Each domain gets its share of the size, and at least one task as long as there are as many tasks as domains. Within a
-domain the tasks, which collections number by difficulty, are cut into as many equal stretches as there are tasks to
-draw, and one is drawn from each. A task carries as its weight how many of its domain it stands for.
+Within a domain the tasks, which collections number by difficulty, are cut into as many equal stretches as there are
+tasks to draw, and one is drawn from each. A task carries as its weight how many tasks it stands for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 
 from isonova.experiments.tasks import Task
 
+Group = tuple[str, str]
 
-def stratified(tasks: Sequence[Task], size: int, seed: int) -> list[Task]:
-    groups: dict[tuple[str, str], list[Task]] = {}
-    for task in tasks:
-        groups.setdefault((task.suite, task.domain), []).append(task)
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Drawn in one of three ways."""
+
+    size: int | None = None
+    """So many over all domains: each has its share, and at least one while there are as many tasks as domains."""
+    per_domain: int | None = None
+    """So many of each domain, or all of a smaller one."""
+    positions: tuple[float, ...] = ()
+    """In per cent of each folder: 30 takes the 7th of 20 tasks, 100 the last. Nothing is drawn by chance."""
+    seed: int = 1
+
+    def draw(self, tasks: Sequence[Task]) -> list[Task]:
+        if self.positions:
+            return at_positions(tasks, self.positions)
+        if self.per_domain is not None:
+            return stratified(
+                tasks, lambda sizes, _: {key: min(self.per_domain or 0, n) for key, n in sizes.items()}, self.seed
+            )
+        size = min(self.size or 0, len(tasks))
+        return stratified(tasks, lambda sizes, random: _shares(sizes, size, random), self.seed)
+
+
+def at_positions(tasks: Sequence[Task], positions: Sequence[float]) -> list[Task]:
+    chosen = []
+    for group in _grouped(tasks, lambda task: (task.suite, task.folder)).values():
+        places = sorted({min(len(group) - 1, int(len(group) * position / 100)) for position in positions})
+        chosen += [replace(group[place], weight=len(group) / len(places)) for place in places]
+    return chosen
+
+
+def stratified(
+    tasks: Sequence[Task], counts: Callable[[dict[Group, int], Random], dict[Group, int]], seed: int
+) -> list[Task]:
+    groups = _grouped(tasks, lambda task: (task.suite, task.domain))
     random = Random(seed)
     chosen = []
-    for key, count in _shares({key: len(group) for key, group in groups.items()}, min(size, len(tasks)), random):
+    for key, count in sorted(counts({key: len(group) for key, group in groups.items()}, random).items()):
         group = groups[key]
         cuts = [len(group) * part // count for part in range(count + 1)]
         picks = [random.randrange(start, end) for start, end in pairwise(cuts)]
@@ -29,11 +61,18 @@ def stratified(tasks: Sequence[Task], size: int, seed: int) -> list[Task]:
     return chosen
 
 
-def _shares(sizes: dict[tuple[str, str], int], size: int, random: Random) -> list[tuple[tuple[str, str], int]]:
+def _grouped(tasks: Sequence[Task], key: Callable[[Task], Group]) -> dict[Group, list[Task]]:
+    groups: dict[Group, list[Task]] = {}
+    for task in tasks:
+        groups.setdefault(key(task), []).append(task)
+    return groups
+
+
+def _shares(sizes: dict[Group, int], size: int, random: Random) -> dict[Group, int]:
     """How many to draw from each group: one each, then the rest by size (largest remainder)."""
     keys = sorted(sizes)
     if size < len(keys):
-        return [(key, 1) for key in sorted(random.sample(keys, size))]
+        return dict.fromkeys(random.sample(keys, size), 1)
     left = size - len(keys)
     pool = sum(sizes.values()) - len(keys)
     exact = {key: left * (sizes[key] - 1) / pool if pool else 0.0 for key in keys}
@@ -41,4 +80,4 @@ def _shares(sizes: dict[tuple[str, str], int], size: int, random: Random) -> lis
     by_remainder = sorted(keys, key=lambda key: (int(exact[key]) - exact[key], key))
     for key in by_remainder[: size - sum(shares.values())]:
         shares[key] += 1
-    return [(key, shares[key]) for key in keys]
+    return shares

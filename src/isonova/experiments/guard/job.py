@@ -24,7 +24,7 @@ TAIL = 16 * 1024
 
 
 def resolve(word: str) -> str:
-    """Fills in what depends on the machine: the interpreter, and the folders of installed packages."""
+    """Fills in what depends on the machine: the interpreter, folders of installed packages, the environment."""
 
     def package(match: re.Match[str]) -> str:
         finder = (
@@ -35,7 +35,13 @@ def resolve(word: str) -> str:
             raise FileNotFoundError(f"the Python package {match[1]} is not installed for {sys.executable}")
         return done.stdout.strip()
 
-    return re.sub(r"\{package:([\w.]+)\}", package, word.replace("{python}", sys.executable))
+    def variable(match: re.Match[str]) -> str:
+        if not os.environ.get(match[1]):
+            raise FileNotFoundError(f"the variable {match[1]} is not set in the environment")
+        return os.environ[match[1]]
+
+    word = re.sub(r"\{env:(\w+)\}", variable, word.replace("{python}", sys.executable))
+    return re.sub(r"\{package:([\w.]+)\}", package, word)
 
 
 def tail(file: Path, length: int) -> bytes:
@@ -74,6 +80,8 @@ def figures(patterns: dict[str, str], log: str) -> dict[str, Any]:
 def carry_out(
     job: dict[str, Any], lifeline: Lifeline, core: int | None, cores: list[int], folder: Path
 ) -> dict[str, Any]:
+    if job["cores"] > 1:  # a planner with threads may use them all
+        core = None
     watched = [core] if core is not None else cores
     facts: dict[str, Any] = {
         "machine": machine(),
