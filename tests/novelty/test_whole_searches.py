@@ -3,6 +3,7 @@ order, which they are only if every key is right."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def reference(task: Task, names: str, options: Options, at_statics: bool) -> Any
 
 def compare(
     task: Task,
-    heuristic: str,
+    heuristic: str | Callable[[Atoms], int],
     names: str,
     kind: str,
     options: Options = Options(),  # noqa: B008
@@ -48,7 +49,9 @@ def compare(
     space = isonova.StateSpace(task)
     expected = replay(
         space,
-        isonova.Heuristic(space, heuristic),
+        isonova.Heuristic(space, heuristic)
+        if isinstance(heuristic, str)
+        else lambda state: heuristic(frozenset(state.atoms)),
         reference(task, names, options, at_statics),
         kind,
         most,
@@ -99,6 +102,19 @@ def test_examples(name: str, kind: str, names: str) -> None:
     task = isonova.load(*files(name))
     for heuristic in HEURISTICS:
         compare(task, heuristic, names, kind, most=50)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", ["qb", "pn"])
+def test_a_heuristic_may_be_negative(name: str, kind: str) -> None:
+    task = isonova.load(*files(name))
+    goal = {(part.predicate, *part.args) for part in task.goal}
+
+    def reached(atoms: Atoms) -> int:
+        return 1 - len(atoms & goal)
+
+    for names in ("at", "wl"):
+        compare(task, reached, names, kind, most=50)
 
 
 @settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))

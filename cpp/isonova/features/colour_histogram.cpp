@@ -51,6 +51,9 @@ void ColourHistogram::clear() {
     for (const ColourId colour : present_) entries_[colour].count = 0;
     present_.clear();
     features_.clear();
+    // Left over if memory ran out on the way.
+    for (std::size_t i = 0; i < changed_count_; ++i) entries_[changed_[i]].delta = 0;
+    changed_count_ = 0;
 }
 
 boost::unordered_flat_map<FeatureId, ColourHistogram::Counted> ColourHistogram::meaning() const {

@@ -9,6 +9,7 @@
 
 #include "isonova/features/counted_features.hpp"
 #include "isonova/features/feature_map.hpp"
+#include "isonova/util/make_room.hpp"
 
 namespace isonova {
 
@@ -17,10 +18,12 @@ using ColourId = std::uint32_t;
 class ColourHistogram {
   public:
     // With `counts` a feature is a colour with its count, else a colour.
-    ColourHistogram(bool counts, std::uint32_t iterations, FeatureIds& ids)
-        : counts_(counts), ids_(ids), features_by_iteration_(iterations + 1, 0) {}
+    // Growing asks `limits`, if given, and throws Halted where they do not allow it.
+    ColourHistogram(bool counts, std::uint32_t iterations, FeatureIds& ids, const Limits* limits = nullptr)
+        : counts_(counts), ids_(ids), limits_(limits), others_(limits), features_by_iteration_(iterations + 1, 0) {}
 
     ColourId add_colour(std::uint32_t iteration) {
+        make_room(entries_, entries_.size() + 1, limits_);
         entries_.push_back({0, 0, none, none});
         iterations_.push_back(static_cast<std::uint8_t>(iteration));
         return static_cast<ColourId>(entries_.size() - 1);
@@ -46,7 +49,7 @@ class ColourHistogram {
     // Appends what the changes make of the features, and forgets the changes.
     void difference(std::vector<FeatureId>& gained, std::vector<FeatureId>& lost);
     void keep_changes();
-    void clear();  // nothing occurs
+    void clear();  // nothing occurs, and there are no changes
 
     std::span<const FeatureId> features() const { return features_; }
 
@@ -79,6 +82,7 @@ class ColourHistogram {
 
     bool counts_;
     FeatureIds& ids_;
+    const Limits* limits_;
     std::vector<Entry> entries_;
     std::vector<std::uint8_t> iterations_;
     CountedFeatures others_;         // of counts above 1

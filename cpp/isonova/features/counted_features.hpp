@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "isonova/features/feature_map.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
 class CountedFeatures {
   public:
-    CountedFeatures() : slots_(64) {}
+    // Growing asks `limits`, if given, and throws Halted where they do not allow it.
+    explicit CountedFeatures(const Limits* limits) : limits_(limits), slots_(64) {}
 
     // The feature of a colour that occurs `count` times; `add` makes one if there is none yet.
     template <class Add>
@@ -47,6 +49,7 @@ class CountedFeatures {
         return (mixed >> 32) & mask();
     }
     void grow() {
+        if (limits_ && !limits_->fits(slots_.size() * 2 * sizeof(Slot))) throw Halted{Halt::memory};
         const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(slots_.size() * 2));
         for (const Slot& slot : before) {
             if (slot.count == 0) continue;
@@ -56,6 +59,7 @@ class CountedFeatures {
         }
     }
 
+    const Limits* limits_;
     std::vector<Slot> slots_;
     std::size_t used_ = 0;
 };

@@ -7,12 +7,11 @@
 namespace isonova {
 
 ColourId ExactWl::intern(const Around& around) {
-    const auto [found, is_new] = colours_.try_emplace(around, none);
-    if (is_new) {
-        found->second = histogram_.add_colour(around[0]);
-        interned_ += around.size();
-    }
-    return found->second;
+    if (const auto found = colours_.find(around); found != colours_.end()) return found->second;
+    const ColourId colour = histogram_.add_colour(around[0]);
+    colours_.emplace(around, colour);
+    interned_ += around.size();
+    return colour;
 }
 
 void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {

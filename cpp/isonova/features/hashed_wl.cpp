@@ -14,7 +14,7 @@ constexpr std::uint64_t of_objects = 1, of_atoms = 2, of_labels = 3;
 
 HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids,
                    const Limits* limits)
-    : WlFeatures(task, atoms, options, ids),
+    : WlFeatures(task, atoms, options, ids, limits),
       depth_(options.iterations),
       node_depth_(options.iterations < 2 ? 0 : options.iterations - 1),
       table_(limits) {

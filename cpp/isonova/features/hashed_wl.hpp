@@ -49,6 +49,7 @@ class HashedWl : public WlFeatures {
     void unlink(NodeId node);
     void link_opened();  // put off until a difference asks for it
 
+    void close();
     // The steps of an incremental colouring.
     void recolour(std::span<const AtomId> added, std::span<const AtomId> removed);
     void change(AtomId atom, bool is_true);

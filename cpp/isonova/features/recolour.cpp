@@ -264,16 +264,26 @@ void HashedWl::colour_step(std::uint32_t iteration) {
     }
 }
 
-void HashedWl::colour_fully(std::span<const AtomId> atoms) {
-    is_coloured_ = is_linked_ = false;
-    for (const AtomId atom : opened_) {
-        const NodeId node = ilg_.node(atom);
-        if (node == none) continue;
+// Nothing is true any more.
+void HashedWl::close() {
+    const auto close = [&](NodeId node) {
         class_[node] = ilg_.class_of(node, false);
-        if (class_[node] != none) continue;
+        if (class_[node] != none) return;
         std::fill_n(node_colours(node), node_depth_, none);
         if (depth_ > 2) std::fill_n(node_hashes(node), node_depth_, ColourHash{});
+    };
+    if (is_coloured_) {
+        for (const AtomId atom : opened_)
+            if (const NodeId node = ilg_.node(atom); node != none) close(node);
+    } else {  // memory ran out in the middle of a state, or there was none before
+        meet_new_atoms();
+        for (NodeId node = 0; node < ilg_.node_count(); ++node) close(node);
     }
+    is_coloured_ = is_linked_ = false;
+}
+
+void HashedWl::colour_fully(std::span<const AtomId> atoms) {
+    close();
     opened_.assign(atoms.begin(), atoms.end());
     histogram_.clear();
     histogram_.expect_changes(empty_counts_.size() + 4 * atoms.size());

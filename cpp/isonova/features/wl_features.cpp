@@ -33,7 +33,7 @@ ColouredNode WlFeatures::atom_node(NodeId node, bool is_true) const {
 
 std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,
                                              FeatureIds& ids, const Limits* limits) {
-    if (options.exact) return std::make_unique<ExactWl>(task, atoms, options, ids);
+    if (options.exact) return std::make_unique<ExactWl>(task, atoms, options, ids, limits);
     return std::make_unique<HashedWl>(task, atoms, options, ids, limits);
 }
 

@@ -22,8 +22,9 @@ struct ColouredNode {
 
 class WlFeatures : public FeatureMap {
   public:
-    WlFeatures(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids)
-        : options_(options), ilg_(task, atoms, options), histogram_(options.counts, options.iterations, ids) {}
+    WlFeatures(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids,
+               const Limits* limits = nullptr)
+        : options_(options), ilg_(task, atoms, options), histogram_(options.counts, options.iterations, ids, limits) {}
 
     std::span<const FeatureId> all() override { return histogram_.features(); }
     void counts(std::vector<FeatureCount>& out) const override;

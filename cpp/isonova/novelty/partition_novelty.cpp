@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isonova/util/make_room.hpp"
+
 namespace isonova {
 
 bool PartitionNovelty::enter(Partition& partition, FeatureId feature) {
@@ -26,7 +28,10 @@ Key PartitionNovelty::score_and_insert(std::span<const FeatureId> features, Valu
 
 Key PartitionNovelty::score_and_insert(std::span<const FeatureId> gained, std::span<const FeatureId> lost, Value h) {
     Partition& partition = partitions_[h];
-    if (partition.seen.size() * 64 < ids_.size()) partition.seen.resize(ids_.size() / 64 + 1, 0);
+    if (partition.seen.size() * 64 < ids_.size()) {
+        make_room(partition.seen, ids_.size() / 64 + 1, limits_);
+        partition.seen.resize(ids_.size() / 64 + 1, 0);
+    }
     bool is_new = false;
     for (const FeatureId f : gained) is_new |= enter(partition, f);
     // The parent itself is in the partition of its h. In another one, a sibling has entered all but what it lost.

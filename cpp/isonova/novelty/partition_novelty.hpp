@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "isonova/novelty/novelty.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
 class PartitionNovelty : public Novelty {
   public:
-    explicit PartitionNovelty(const FeatureIds& ids) : ids_(ids) {}
+    // Growing asks `limits`, if given, and throws Halted where they do not allow it.
+    explicit PartitionNovelty(const FeatureIds& ids, const Limits* limits = nullptr) : ids_(ids), limits_(limits) {}
 
     Key score_and_insert(std::span<const FeatureId> features, Value h) override;
     void open(std::span<const FeatureId> features, Value h) override;
@@ -29,6 +31,7 @@ class PartitionNovelty : public Novelty {
     bool enter(Partition& partition, FeatureId feature);
 
     const FeatureIds& ids_;
+    const Limits* limits_;
     std::unordered_map<Value, Partition> partitions_;
     std::uint64_t entries_ = 0;
     std::span<const FeatureId> parent_;

@@ -3,13 +3,24 @@
 #include <algorithm>
 #include <limits>
 
+#include "isonova/util/make_room.hpp"
+
 namespace isonova {
 
+namespace {
+
+template <class T>
+constexpr T infinity = std::numeric_limits<T>::max();
+
+bool is_narrow(Value h) {
+    return h >= std::numeric_limits<std::int32_t>::min() && h < infinity<std::int32_t>;
+}
+
+}  // namespace
+
 void QuantifiedBoth::widen() {
-    for (const std::uint32_t h : narrow_) {
-        const bool is_infinite = h == std::numeric_limits<std::uint32_t>::max();
-        wide_.push_back(is_infinite ? std::numeric_limits<std::uint64_t>::max() : h);
-    }
+    make_room(wide_, narrow_.size(), limits_);
+    for (const std::int32_t h : narrow_) wide_.push_back(h == infinity<std::int32_t> ? infinity<std::int64_t> : h);
     narrow_ = {};
     is_wide_ = true;
 }
@@ -26,15 +37,18 @@ Key QuantifiedBoth::score_and_insert(std::span<const FeatureId> features, Value 
 }
 
 Key QuantifiedBoth::score_and_insert(std::span<const FeatureId> gained, std::span<const FeatureId> lost, Value h) {
-    if (!is_wide_ && h >= std::numeric_limits<std::uint32_t>::max()) widen();
-    if (is_wide_) return score(wide_, gained, lost, static_cast<std::uint64_t>(h));
-    return score(narrow_, gained, lost, static_cast<std::uint32_t>(h));
+    if (!is_wide_ && !is_narrow(h)) widen();
+    if (is_wide_) return score(wide_, gained, lost, h);
+    return score(narrow_, gained, lost, static_cast<std::int32_t>(h));
 }
 
 template <class T>
 Key QuantifiedBoth::score(std::vector<T>& table, std::span<const FeatureId> gained, std::span<const FeatureId> lost,
                           T h) {
-    if (table.size() < ids_.size()) table.resize(ids_.size(), std::numeric_limits<T>::max());
+    if (table.size() < ids_.size()) {
+        make_room(table, ids_.size(), limits_);
+        table.resize(ids_.size(), infinity<T>);
+    }
     T* lowest = table.data();
     const auto parent_h = static_cast<T>(parent_h_);
     Value new_features = 0, old_features = 0;

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "isonova/novelty/novelty.hpp"
+#include "isonova/util/limits.hpp"
 
 namespace isonova {
 
 class QuantifiedBoth : public Novelty {
   public:
-    explicit QuantifiedBoth(const FeatureIds& ids) : ids_(ids) {}
+    // Growing asks `limits`, if given, and throws Halted where they do not allow it.
+    explicit QuantifiedBoth(const FeatureIds& ids, const Limits* limits = nullptr) : ids_(ids), limits_(limits) {}
 
     Key score_and_insert(std::span<const FeatureId> features, Value h) override;
     void open(std::span<const FeatureId> features, Value h) override;
@@ -33,9 +35,10 @@ class QuantifiedBoth : public Novelty {
     void widen();
 
     const FeatureIds& ids_;
-    // By feature; its largest value is infinity. 32 bits until an h needs more.
-    std::vector<std::uint32_t> narrow_;
-    std::vector<std::uint64_t> wide_;
+    const Limits* limits_;
+    // By feature; the largest value of the type is infinity. 32 bits until an h needs more.
+    std::vector<std::int32_t> narrow_;
+    std::vector<std::int64_t> wide_;
     bool is_wide_ = false;
 
     std::span<const FeatureId> parent_;

@@ -122,15 +122,15 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
     return std::make_unique<UnionFeatures>(std::move(maps));
 }
 
-std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids) {
+std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids, const Limits* limits) {
     if (options.make_novelty) return options.make_novelty(ids);
     switch (options.kind) {
         case NoveltyKind::qb:
             break;
         case NoveltyKind::pn:
-            return std::make_unique<PartitionNovelty>(ids);
+            return std::make_unique<PartitionNovelty>(ids, limits);
     }
-    return std::make_unique<QuantifiedBoth>(ids);
+    return std::make_unique<QuantifiedBoth>(ids, limits);
 }
 
 }  // namespace isonova

@@ -49,6 +49,7 @@ bool at_statics(const NoveltyOptions& options, bool grounded);
 // allow a large table to grow, it throws Halted.
 std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool grounded, const Task& task,
                                           const AtomTable& atoms, FeatureIds& ids, const Limits* limits = nullptr);
-std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids);
+std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids,
+                                      const Limits* limits = nullptr);
 
 }  // namespace isonova

@@ -94,7 +94,7 @@ void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Ru
         const bool grounded = run.result.engine == name_of(Engine::grounded, engine_names);
         auto ids = std::make_unique<FeatureIds>();
         auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids, &run.limits);
-        auto novelty = make_novelty(wanted, *ids);
+        auto novelty = make_novelty(wanted, *ids, &run.limits);
         NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty),
                                    run.limits);
         found = search(space, evaluator, search_options, run.limits, run.progress);

@@ -187,6 +187,48 @@ BOOST_AUTO_TEST_CASE(a_long_walk_leaves_no_drift) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(tables_ask_the_memory_limit_and_a_map_goes_on_after_they_could_not_grow) {
+    int halted = 0;
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        WlOptions options;
+        options.iterations = 1 + seed % 4;
+        options.exact = seed % 5 == 0;
+        Vocabulary words(seed);
+        Limits limits;
+        FeatureIds ids;
+        const auto wl = make_wl_features(words.task, words.atoms, options, ids, &limits);
+        SlowWl slow(words.task, words.atoms, options);
+        Correspondence same;
+        State state;
+        for (int step = 0; step < 100; ++step) {
+            const State before = state;
+            for (std::uint32_t changes = 1 + words.below(4); changes-- > 0;) {
+                const AtomId atom = words.any_fluent();
+                if (!state.erase(atom)) state.insert(atom);
+            }
+            const std::vector<AtomId> atoms(state.begin(), state.end());
+            std::vector<AtomId> added, removed;
+            std::set_difference(state.begin(), state.end(), before.begin(), before.end(), std::back_inserter(added));
+            std::set_difference(before.begin(), before.end(), state.begin(), state.end(), std::back_inserter(removed));
+            std::vector<FeatureId> gained, lost;
+            if (step > 0 && words.below(2)) limits.bytes = 1;
+            try {
+                if (step > 0) wl->diff(added, removed, gained, lost);
+                wl->open(atoms);
+            } catch (const Halted& stopped) {
+                BOOST_TEST((stopped.why == Halt::memory));
+                ++halted;
+                limits.bytes = Limits().bytes;
+                wl->open(atoms);
+            }
+            limits.bytes = Limits().bytes;
+            BOOST_REQUIRE(same(as_set(wl->all()), slow(state)));
+        }
+        BOOST_TEST(same.holds());
+    }
+    BOOST_TEST(halted > 50);
+}
+
 BOOST_AUTO_TEST_CASE(only_objects_that_can_have_atoms) {
     Task task;
     for (const char* name : {"a", "b", "c", "d"}) task.objects.push_back({name, name, 0, false});

@@ -24,10 +24,10 @@ FeatureSet random_features(std::mt19937& random, std::uint32_t below, std::uint3
     return features;
 }
 
-// Random states in random expansions, by their differences, against the formulas over whole states. `far` shifts h, to
-// reach values that do not fit 32 bits.
+// Random states in random expansions, by their differences, against the formulas over whole states. `h` starts at
+// `start` and is now and then shifted by `far`, to reach values that do not fit 32 bits.
 template <class Fast, class Slow>
-void compare(std::uint32_t seed, Value far) {
+void compare(std::uint32_t seed, Value start, Value far) {
     std::mt19937 random(seed);
     FeatureIds ids;
     Fast fast(ids);
@@ -35,16 +35,16 @@ void compare(std::uint32_t seed, Value far) {
     std::vector<Seen> seen;
     const std::uint32_t percent = 10 + random() % 80;
     for (int i = 0; i < 5; ++i) ids.next();
-    seen.push_back({random_features(random, ids.size(), percent), 5});
+    seen.push_back({random_features(random, ids.size(), percent), start});
     const std::vector<FeatureId> first(seen[0].features.begin(), seen[0].features.end());
-    BOOST_TEST((fast.score_and_insert(first, 5) == slow(seen[0].features, 5)));
+    BOOST_TEST((fast.score_and_insert(first, start) == slow(seen[0].features, start)));
     for (int expansion = 0; expansion < 60; ++expansion) {
         const Seen parent = seen[random() % seen.size()];
         const std::vector<FeatureId> all(parent.features.begin(), parent.features.end());
         fast.open(all, parent.h);
         for (std::uint32_t child = random() % 6; child-- > 0;) {
             if (random() % 4 == 0) ids.next();
-            Seen next{parent.features, std::max<Value>(0, parent.h + static_cast<Value>(random() % 5) - 2)};
+            Seen next{parent.features, parent.h + static_cast<Value>(random() % 5) - 2};
             if (random() % 50 == 0) next.h += far;
             for (const FeatureId f : random_features(random, ids.size(), 20))
                 if (!next.features.erase(f)) next.features.insert(f);
@@ -60,18 +60,27 @@ void compare(std::uint32_t seed, Value far) {
     }
 }
 
+// Values around 0 and around the ends of 32 bits, from either side.
+template <class Fast, class Slow>
+void compare_everywhere() {
+    constexpr Value ends[] = {-(Value{1} << 31), (Value{1} << 31) - 1, (Value{1} << 32) - 1};
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        compare<Fast, Slow>(seed, 5, 0);
+        compare<Fast, Slow>(seed, 0, seed % 2 ? Value{1} << 32 : -(Value{1} << 32));
+        compare<Fast, Slow>(seed, ends[seed % 3], 0);
+    }
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(novelty)
 
 BOOST_AUTO_TEST_CASE(quantified_both_is_its_formula) {
-    for (std::uint32_t seed = 0; seed < 300; ++seed)
-        compare<QuantifiedBoth, SlowQuantifiedBoth>(seed, seed % 3 ? 0 : Value{1} << 32);
+    compare_everywhere<QuantifiedBoth, SlowQuantifiedBoth>();
 }
 
 BOOST_AUTO_TEST_CASE(partition_novelty_is_its_formula) {
-    for (std::uint32_t seed = 0; seed < 300; ++seed)
-        compare<PartitionNovelty, SlowPartitionNovelty>(seed, seed % 3 ? 0 : Value{1} << 32);
+    compare_everywhere<PartitionNovelty, SlowPartitionNovelty>();
 }
 
 BOOST_AUTO_TEST_CASE(the_first_state_counts_its_features) {
@@ -83,6 +92,30 @@ BOOST_AUTO_TEST_CASE(the_first_state_counts_its_features) {
     BOOST_TEST(qb.score_and_insert(features, 9).primary == 3);
     BOOST_TEST(qb.is_new({-1}));
     BOOST_TEST(!qb.is_new({0}));
+}
+
+BOOST_AUTO_TEST_CASE(tables_ask_the_memory_limit_before_they_grow) {
+    FeatureIds ids;
+    std::vector<FeatureId> features;
+    for (int i = 0; i < 1000; ++i) features.push_back(ids.next());
+    Limits limits;
+    QuantifiedBoth qb(ids, &limits);
+    PartitionNovelty pn(ids, &limits);
+    const auto is_out_of_memory = [](const Halted& halted) { return halted.why == Halt::memory; };
+    const auto score_in = [&](std::size_t bytes, Novelty& novelty, Value h) {
+        limits.bytes = bytes;
+        return novelty.score_and_insert(features, h);
+    };
+    BOOST_CHECK_EXCEPTION(score_in(1, qb, 3), Halted, is_out_of_memory);
+    BOOST_CHECK_EXCEPTION(score_in(1, pn, 3), Halted, is_out_of_memory);
+    const std::size_t all = Limits().bytes;
+    BOOST_TEST(score_in(all, qb, 3).primary == -1000);
+    BOOST_TEST(score_in(1, qb, 2).primary == -1000);                                   // the table is large enough
+    BOOST_CHECK_EXCEPTION(score_in(1, qb, Value{1} << 40), Halted, is_out_of_memory);  // but not for 64 bits
+    BOOST_TEST(score_in(all, qb, Value{1} << 40).primary == 1000);
+    BOOST_TEST(score_in(all, pn, 3).primary == 0);
+    BOOST_TEST(score_in(1, pn, 3).primary == 1);
+    BOOST_CHECK_EXCEPTION(score_in(1, pn, 2), Halted, is_out_of_memory);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
