@@ -45,7 +45,8 @@ Value PythonHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     return with_python([&] { return heuristic_value(function_, names_->state(atoms)); });
 }
 
-void PythonHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void PythonHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                               std::vector<ActionNumber>*) {
     out.clear();
     for (const Expansion* expansion : expansions) {
         for (const Child& child : expansion->children) {

@@ -26,7 +26,8 @@ class PythonHeuristic : public Heuristic {
     PythonHeuristic(const PythonHeuristic&) = delete;
     PythonHeuristic& operator=(const PythonHeuristic&) = delete;
 
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* = nullptr) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
     bool safe() const override { return safe_; }
 

@@ -233,7 +233,8 @@ Value PythonStateHeuristic::value(StateId state) const {
     return with_python([&] { return heuristic_value(function_, space_.state(state)); });
 }
 
-void PythonStateHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void PythonStateHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                    std::vector<ActionNumber>*) {
     out.clear();
     for (const Expansion* expansion : expansions)
         for (const Child& child : expansion->children) out.push_back(value(child.state));

@@ -85,7 +85,8 @@ class PythonStateHeuristic : public Heuristic {
     PythonStateHeuristic(nb::handle function, const PythonSpace& space);
 
     bool wants_parent_atoms() const override { return false; }
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* = nullptr) override;
     // Search asks by atoms for the initial state only, and that is the first one of the space.
     Value evaluate_atoms(std::span<const AtomId>) override { return value(0); }
     bool safe() const override { return safe_; }

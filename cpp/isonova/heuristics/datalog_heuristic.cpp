@@ -8,20 +8,29 @@ DatalogHeuristic::DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxat
     if (!inequalities) statistics_.dropped_inequalities = task_->schemata.size();
 }
 
-void DatalogHeuristic::load(std::span<const AtomId> atoms) {
+Value DatalogHeuristic::value(std::span<const AtomId> atoms, std::vector<ActionNumber>* plan) {
+    if (plan) plan->clear();
     datalog_.clear();
     for (const AtomId atom : atoms) datalog_.add(table_.predicate(atom), table_.args(atom));
-}
-
-Value DatalogHeuristic::value() {
     ++statistics_.states;
-    const bool reached = datalog_.run(kind_ == Relaxation::ff);
+    const bool extracts = kind_ == Relaxation::ff || plan;
+    const bool reached = datalog_.run(extracts);
     statistics_.visits = datalog_.instances();
     if (!reached) return dead_end;
-    return kind_ == Relaxation::ff ? datalog_.ff_value() : datalog_.add_value();
+    const Value cost = extracts ? datalog_.ff_value(plan) : 0;
+    return kind_ == Relaxation::ff ? cost : datalog_.add_value();
 }
 
-void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void DatalogHeuristic::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                       std::vector<std::vector<ActionNumber>>* plans) {
+    out.clear();
+    if (plans) plans->resize(states.size());
+    for (std::size_t i = 0; i < states.size(); ++i) out.push_back(value(states[i], plans ? &(*plans)[i] : nullptr));
+}
+
+void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                std::vector<ActionNumber>* parent_plan) {
+    if (parent_plan) value(expansions.front()->parent_atoms, parent_plan);
     out.clear();
     for (const Expansion* expansion : expansions) {
         for (const Child& child : expansion->children) {
@@ -31,27 +40,12 @@ void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, st
     }
 }
 
-Value DatalogHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
-    load(atoms);
-    return value();
-}
-
 bool DatalogHeuristic::reaches_goal(std::uint64_t most_instances) {
     datalog_.clear();
     for (std::size_t i = 0; i < task_->init.size(); ++i)
         if (task_->predicates[task_->init.predicate(i)].kind != PredicateKind::fixed)
             datalog_.add(task_->init.predicate(i), task_->init.args(i));
     return datalog_.run(false, most_instances);
-}
-
-RelaxedPlan DatalogHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
-    RelaxedPlan plan;
-    load(atoms);
-    if (datalog_.run(true))
-        datalog_.ff_value(&plan);
-    else
-        plan.cost = dead_end;
-    return plan;
 }
 
 }  // namespace isonova

@@ -17,17 +17,20 @@ class DatalogHeuristic : public Heuristic {
     DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits,
                      bool inequalities = true);
 
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
-    Value evaluate_atoms(std::span<const AtomId> atoms) override;
-    RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* parent_plan = nullptr) override;
+    Value evaluate_atoms(std::span<const AtomId> atoms) override { return value(atoms); }
+    void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                         std::vector<std::vector<ActionNumber>>* plans = nullptr) override;
+    const AtomTable* actions() const override { return &datalog_.actions(); }
+    std::uint64_t work() const override { return datalog_.instances(); }
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
     // Whether the goal is reached from the task's initial state, within so many rule instances.
     bool reaches_goal(std::uint64_t most_instances);
 
   private:
-    void load(std::span<const AtomId> atoms);
-    Value value();
+    Value value(std::span<const AtomId> atoms, std::vector<ActionNumber>* plan = nullptr);
 
     TaskPtr task_;
     const AtomTable& table_;

@@ -5,7 +5,7 @@
 namespace isonova {
 
 FrontierHeuristic::FrontierHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind,
-                                     Limits& limits)
+                                     Limits& limits, std::shared_ptr<GraphPlans> plans)
     : graph_(std::move(graph)),
       kind_(kind),
       limits_(limits),
@@ -14,7 +14,7 @@ FrontierHeuristic::FrontierHeuristic(std::shared_ptr<const RelaxedGraph> graph, 
       holds_(graph_->node_count, 0),
       costs_(graph_->node_count, infinity),
       edges_(graph_->edge_count()),
-      extractor_(*graph_) {
+      plans_(plans ? std::move(plans) : std::make_shared<GraphPlans>(*graph_)) {
     for (NodeId atom = 0; atom < graph_->negation.size(); ++atom)
         if (graph_->negation[atom] != none) negated_.push_back(atom);
     for (EdgeId edge = 0; edge < graph_->edge_count(); ++edge)
@@ -67,7 +67,9 @@ void FrontierHeuristic::settle(NodeId node, Cost cost) {
     }
 }
 
-Value FrontierHeuristic::value(std::span<const AtomId> added) {
+Value FrontierHeuristic::value(std::span<const AtomId> added, std::vector<ActionNumber>* plan) {
+    // A relaxed plan needs all that costs no more than the dearest goal.
+    const bool extracts = kind_ == Relaxation::ff || plan;
     if (++era_ == 0) {
         std::fill(edges_.begin(), edges_.end(), EdgeState{});
         era_ = 1;
@@ -83,15 +85,14 @@ Value FrontierHeuristic::value(std::span<const AtomId> added) {
     std::size_t goals_left = graph_->goal.size();
     Cost last_goal = 0;
     for (Cost cost; (cost = queue_.lowest()) != BucketQueue<Cost>::nothing;) {
-        // A relaxed plan needs all that costs no more than the dearest goal.
-        if (goals_left == 0 && (kind_ == Relaxation::add || cost > last_goal)) break;
+        if (goals_left == 0 && (!extracts || cost > last_goal)) break;
         if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
         queue_.drain(cost, [&](NodeId node) {
             if (costs_[node] != cost) return true;  // reached more cheaply since
             if (is_goal_[node]) {
                 --goals_left;
                 last_goal = cost;
-                if (goals_left == 0 && kind_ == Relaxation::add) return false;
+                if (goals_left == 0 && !extracts) return false;
             }
             settle(node, cost);
             return true;
@@ -101,8 +102,8 @@ Value FrontierHeuristic::value(std::span<const AtomId> added) {
     if (goals_left == 0) {
         Cost sum = 0;
         for (const NodeId node : graph_->goal) sum = std::min(sum + costs_[node], most);
-        result = static_cast<Value>(sum);
-        if (kind_ == Relaxation::ff) result = extractor_.extract(NodeCosts<Cost>{costs_.data(), 1, holds_.data()});
+        const Value cost = extracts ? plans_->extract(NodeCosts<Cost>{costs_.data(), 1, holds_.data()}, plan) : 0;
+        result = kind_ == Relaxation::ff ? cost : static_cast<Value>(sum);
     }
     queue_.clear();
     for (const NodeId node : touched_) costs_[node] = infinity;
@@ -116,20 +117,38 @@ Value FrontierHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     return value({});
 }
 
-void FrontierHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void FrontierHeuristic::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                        std::vector<std::vector<ActionNumber>>* plans) {
+    out.assign(states.size(), dead_end);
+    if (plans) plans->resize(states.size());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        auto* const plan = plans ? &(*plans)[i] : nullptr;
+        if (plan) plan->clear();
+        if (graph_->goal_unreachable) continue;
+        open(states[i]);
+        out[i] = value({}, plan);
+    }
+}
+
+void FrontierHeuristic::evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                            std::span<std::vector<ActionNumber>* const> plans) {
     out.clear();
-    for (const Expansion* expansion : expansions) {
+    for (std::size_t i = 0; i < expansions.size(); ++i) {
+        const Expansion& expansion = *expansions[i];
+        auto* const plan = i < plans.size() ? plans[i] : nullptr;
+        if (plan) plan->clear();
         if (graph_->goal_unreachable) {
-            out.insert(out.end(), expansion->children.size(), dead_end);
+            out.insert(out.end(), expansion.children.size(), dead_end);
             continue;
         }
-        if (!expansion->children.empty()) open(expansion->parent_atoms);
-        for (const Child& child : expansion->children) {
-            for (const AtomId atom : expansion->removed(child)) set(atom, false);
-            for (const AtomId atom : expansion->added(child)) set(atom, true);
-            out.push_back(value(expansion->added(child)));
-            for (const AtomId atom : expansion->added(child)) set(atom, false);
-            for (const AtomId atom : expansion->removed(child)) set(atom, true);
+        if (!expansion.children.empty() || plan) open(expansion.parent_atoms);
+        if (plan) value({}, plan);
+        for (const Child& child : expansion.children) {
+            for (const AtomId atom : expansion.removed(child)) set(atom, false);
+            for (const AtomId atom : expansion.added(child)) set(atom, true);
+            out.push_back(value(expansion.added(child)));
+            for (const AtomId atom : expansion.added(child)) set(atom, false);
+            for (const AtomId atom : expansion.removed(child)) set(atom, true);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/heuristics/relaxation.hpp"
-#include "isonova/relaxation/relaxed_plan.hpp"
+#include "isonova/relaxation/graph_plans.hpp"
 #include "isonova/util/bucket_queue.hpp"
 
 namespace isonova {
@@ -17,12 +17,21 @@ namespace isonova {
 class FrontierHeuristic : public Heuristic {
   public:
     FrontierHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind,
-                      Limits& limits);
+                      Limits& limits, std::shared_ptr<GraphPlans> plans = nullptr);
 
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* parent_plan = nullptr) override {
+        evaluate_with_plans(expansions, out, {&parent_plan, parent_plan ? 1u : 0u});
+    }
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
+    void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                         std::vector<std::vector<ActionNumber>>* plans = nullptr) override;
+    const AtomTable* actions() const override { return &plans_->actions(); }
+    std::uint64_t work() const override { return visits_; }
 
-    std::uint64_t visits() const { return visits_; }  // of edges, so far
+    // As GraphHeuristic does.
+    void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                             std::span<std::vector<ActionNumber>* const> plans);
 
   private:
     using Cost = std::uint64_t;
@@ -36,7 +45,8 @@ class FrontierHeuristic : public Heuristic {
 
     void open(std::span<const AtomId> atoms);
     void set(AtomId atom, bool now);
-    Value value(std::span<const AtomId> added);  // of the state that holds_ describes
+    // Of the state that holds_ describes.
+    Value value(std::span<const AtomId> added, std::vector<ActionNumber>* plan = nullptr);
     void reach(NodeId node, Cost cost);
     void fire(EdgeId edge, Cost cost);
     void settle(NodeId node, Cost cost);
@@ -56,7 +66,7 @@ class FrontierHeuristic : public Heuristic {
     std::vector<EdgeState> edges_;
     std::uint32_t era_ = 0;
     BucketQueue<Cost> queue_;
-    PlanExtractor extractor_;
+    std::shared_ptr<GraphPlans> plans_;
     std::uint64_t visits_ = 0;
 };
 

@@ -17,7 +17,7 @@ GraphHeuristic::GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const 
       limits_(limits),
       nodes_(*graph_, table),
       order_(*graph_),
-      extractor_(*graph_),
+      plans_(std::make_shared<GraphPlans>(*graph_)),
       holds_(graph_->node_count, 0) {
     for (NodeId atom = 0; atom < graph_->negation.size(); ++atom)
         if (graph_->negation[atom] != none) negated_.push_back(atom);
@@ -57,34 +57,54 @@ void GraphHeuristic::append_nodes(std::span<const AtomId> atoms, std::span<const
             out.push_back(graph_->negation[node]);
 }
 
-void GraphHeuristic::read_children(const Expansion& expansion) {
+void GraphHeuristic::begin_states() {
+    pool_.clear();
+    states_.clear();
+}
+
+void GraphHeuristic::add_state(std::size_t removed, Value* value, std::vector<ActionNumber>* plan) {
+    states_.push_back({states_.empty() ? 0 : states_.back().end, removed, pool_.size(), value, plan});
+}
+
+void GraphHeuristic::add_children(const Expansion& expansion, Value* values) {
     for (const Child& child : expansion.children) {
         const auto added = expansion.added(child), removed = expansion.removed(child);
         append_nodes(added, removed, pool_);
-        bounds_.push_back(pool_.size());
+        const std::size_t middle = pool_.size();
         append_nodes(removed, added, pool_);
-        bounds_.push_back(pool_.size());
+        add_state(middle, values++);
     }
 }
 
-void GraphHeuristic::read_others(const Expansion& expansion) {
-    enum : std::uint8_t { unmarked, true_there, gained, lost };
-    mark_.resize(graph_->node_count, unmarked);
-    const auto mark = [&](std::span<const NodeId> nodes, std::uint8_t as) {
-        for (const NodeId node : nodes) mark_[node] = as;
-    };
+void GraphHeuristic::compare(std::span<const AtomId> atoms) {
+    mark_.resize(graph_->node_count, 0);
     other_.clear();
-    append_nodes(expansion.parent_atoms, {}, other_);
-    mark(other_, true_there);
-    for (const NodeId atom : negated_)
-        if (mark_[atom] == unmarked) other_.push_back(graph_->negation[atom]);
-    mark(other_, true_there);
+    append_nodes(atoms, {}, other_);
+    for (const NodeId node : other_) mark_[node] = 1;
+    for (const NodeId atom : negated_) {
+        if (mark_[atom]) continue;
+        other_.push_back(graph_->negation[atom]);
+        mark_[graph_->negation[atom]] = 1;
+    }
     gained_.clear();
     lost_.clear();
     std::copy_if(other_.begin(), other_.end(), std::back_inserter(gained_), [&](NodeId node) { return !holds_[node]; });
     std::copy_if(parent_.begin(), parent_.end(), std::back_inserter(lost_), [&](NodeId node) { return !mark_[node]; });
-    mark(other_, unmarked);
+    for (const NodeId node : other_) mark_[node] = 0;
+}
 
+void GraphHeuristic::add_other(Value* value, std::vector<ActionNumber>* plan) {
+    pool_.insert(pool_.end(), gained_.begin(), gained_.end());
+    const std::size_t middle = pool_.size();
+    pool_.insert(pool_.end(), lost_.begin(), lost_.end());
+    add_state(middle, value, plan);
+}
+
+void GraphHeuristic::add_others(const Expansion& expansion, Value* values) {
+    enum : std::uint8_t { unmarked, gained, lost };
+    const auto mark = [&](std::span<const NodeId> nodes, std::uint8_t as) {
+        for (const NodeId node : nodes) mark_[node] = as;
+    };
     for (const Child& child : expansion.children) {
         const auto added = expansion.added(child), removed = expansion.removed(child);
         child_gained_.clear();
@@ -98,57 +118,47 @@ void GraphHeuristic::read_others(const Expansion& expansion) {
         };
         for (const NodeId node : gained_) write(node, mark_[node] != lost);
         for (const NodeId node : child_gained_) write(node, !holds_[node]);
-        bounds_.push_back(pool_.size());
+        const std::size_t middle = pool_.size();
         for (const NodeId node : lost_) write(node, mark_[node] != gained);
         for (const NodeId node : child_lost_) write(node, holds_[node]);
-        bounds_.push_back(pool_.size());
+        add_state(middle, values++);
         mark(child_gained_, unmarked);
         mark(child_lost_, unmarked);
     }
 }
 
-void GraphHeuristic::find_differences() {
-    children_.clear();
-    std::size_t start = 0;
-    for (std::size_t i = 0; i < bounds_.size(); i += 2) {
-        const std::span<const NodeId> all(pool_);
-        children_.push_back(
-            {all.subspan(start, bounds_[i] - start), all.subspan(bounds_[i], bounds_[i + 1] - bounds_[i])});
-        start = bounds_[i + 1];
-    }
-}
-
-void GraphHeuristic::apply(const Difference& child, bool forth) {
-    for (const NodeId node : child.removed) holds_[node] = !forth;
-    for (const NodeId node : child.added) holds_[node] = forth;
+void GraphHeuristic::apply(const State& state, bool forth) {
+    for (const NodeId node : removed(state)) holds_[node] = !forth;
+    for (const NodeId node : added(state)) holds_[node] = forth;
 }
 
 template <class T>
-Value GraphHeuristic::value(const T* costs, std::size_t stride, const Difference& child) {
-    if (kind_ == Relaxation::add && !plan_) {
+void GraphHeuristic::write(const T* costs, std::size_t stride, const State& state) {
+    if (state.value && kind_ == Relaxation::add) {
         std::uint64_t sum = 0;
         for (const NodeId node : graph_->goal)
             sum = std::min(sum + costs[node * stride], static_cast<std::uint64_t>(dead_end) - 1);
-        return static_cast<Value>(sum);
+        *state.value = static_cast<Value>(sum);
     }
-    const bool exact = graph_->may_cycle_freely || plan_;
-    if (exact) apply(child, true);
-    const Value cost = extractor_.extract(NodeCosts<T>{costs, stride, holds_.data()}, plan_);
-    if (exact) apply(child, false);
-    return cost;
+    if (kind_ == Relaxation::add && !state.plan) return;
+    const bool needs_holds = graph_->may_cycle_freely || state.plan;
+    if (needs_holds) apply(state, true);
+    const Value cost = plans_->extract(NodeCosts<T>{costs, stride, holds_.data()}, state.plan);
+    if (needs_holds) apply(state, false);
+    if (state.value && kind_ == Relaxation::ff) *state.value = cost;
 }
 
-void GraphHeuristic::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> children, Value* out,
+void GraphHeuristic::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states,
                                     std::vector<std::uint32_t>& doubtful) {
     const std::uint32_t width = std::min(sweep.lanes(), options_.most_lanes);
-    for (std::size_t first = 0; first < children.size(); first += width) {
+    for (std::size_t first = 0; first < states.size(); first += width) {
         pause();
         LaneBatch batch;
         batch.parent = parent_;
-        batch.count = static_cast<std::uint32_t>(std::min<std::size_t>(width, children.size() - first));
+        batch.count = static_cast<std::uint32_t>(std::min<std::size_t>(width, states.size() - first));
         for (std::uint32_t lane = 0; lane < batch.count; ++lane) {
-            batch.added[lane] = children_[children[first + lane]].added;
-            batch.removed[lane] = children_[children[first + lane]].removed;
+            batch.added[lane] = added(states_[states[first + lane]]);
+            batch.removed[lane] = removed(states_[states[first + lane]]);
         }
         sweep.run(batch);
         ++statistics_.batches;
@@ -156,17 +166,15 @@ void GraphHeuristic::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint3
         statistics_.visits += sweep.visits();
         statistics_.swept += sweep.swept();
         for (std::uint32_t lane = 0; lane < batch.count; ++lane) {
-            const std::uint32_t child = children[first + lane];
+            const std::uint32_t state = states[first + lane];
             if (sweep.doubtful() >> lane & 1)
-                doubtful.push_back(child);
+                doubtful.push_back(state);
             else if (sweep.unreached() >> lane & 1)
-                out[child] = dead_end;
+                continue;  // values are those of dead ends until written
             else if (sweep.bits() == 16)
-                out[child] =
-                    value(static_cast<const std::uint16_t*>(sweep.values()) + lane, sweep.lanes(), children_[child]);
+                write(static_cast<const std::uint16_t*>(sweep.values()) + lane, sweep.lanes(), states_[state]);
             else
-                out[child] =
-                    value(static_cast<const std::uint32_t*>(sweep.values()) + lane, sweep.lanes(), children_[child]);
+                write(static_cast<const std::uint32_t*>(sweep.values()) + lane, sweep.lanes(), states_[state]);
         }
         sweep.clear();
         renew_order(sweep.visits());
@@ -183,41 +191,42 @@ void GraphHeuristic::renew_order(std::uint64_t visits) {
     superfluous_ = usual_visits_ = 0;
 }
 
-void GraphHeuristic::evaluate_siblings(std::size_t first, std::size_t count, Value* out) {
+void GraphHeuristic::evaluate_added_states() {
     if (!referred_) {
         order_.refer_to(parent_);
         referred_ = true;
     }
     all_.clear();
-    for (std::size_t i = 0; i < count; ++i) all_.push_back(static_cast<std::uint32_t>(first + i));
+    for (std::uint32_t i = 0; i < states_.size(); ++i) all_.push_back(i);
     again_.clear();
     last_.clear();
     // Where costs are too large for 16 bits most of the time, these are tried every 64th time only.
     if (options_.least_bits == 16 && (narrow_failures_ == 0 || --narrow_failures_ == 0)) {
         if (!narrow_) narrow_ = make_lane_sweep(*graph_, order_, 16, options_.simd);
-        evaluate_lanes(*narrow_, all_, out, again_);
-        if (2 * again_.size() > count) narrow_failures_ = 64;
+        evaluate_lanes(*narrow_, all_, again_);
+        if (2 * again_.size() > all_.size()) narrow_failures_ = 64;
     } else {
         again_ = all_;
     }
     if (again_.empty()) return;
     if (options_.least_bits <= 32) {
         if (!medium_) medium_ = make_lane_sweep(*graph_, order_, 32, options_.simd);
-        evaluate_lanes(*medium_, again_, out, last_);
+        evaluate_lanes(*medium_, again_, last_);
     } else {
         last_ = again_;
     }
     if (!last_.empty() && !wide_) wide_.emplace(*graph_);
-    for (const std::uint32_t child : last_) {
-        apply(children_[child], true);
+    for (const std::uint32_t i : last_) {
+        const State& state = states_[i];
+        apply(state, true);
         wide_true_.clear();
         for (NodeId node = 0; node < graph_->node_count; ++node)
             if (holds_[node]) wide_true_.push_back(node);
-        apply(children_[child], false);
+        apply(state, false);
         wide_->run(wide_true_, limits_);
         const bool reached = std::all_of(graph_->goal.begin(), graph_->goal.end(),
                                          [&](NodeId node) { return wide_->values()[node] != WideCosts::infinity; });
-        out[child] = reached ? value(wide_->values(), 1, children_[child]) : dead_end;
+        if (reached) write(wide_->values(), 1, state);
     }
 }
 
@@ -227,47 +236,65 @@ std::uint32_t GraphHeuristic::lanes() const {
 }
 
 // Lanes that the children of one parent leave empty take those of the next.
-void GraphHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void GraphHeuristic::evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                         std::span<std::vector<ActionNumber>* const> plans) {
     std::size_t total = 0;
     for (const Expansion* expansion : expansions) total += expansion->children.size();
     out.assign(total, dead_end);
+    for (auto* plan : plans)
+        if (plan) plan->clear();
     if (graph_->goal_unreachable) return;
     Value* values = out.data();
     for (std::size_t i = 0; i < expansions.size();) {
-        pool_.clear();
-        bounds_.clear();
-        const auto read = [&] { return bounds_.size() / 2; };
-        for (; i < expansions.size() && (read() == 0 || read() % lanes() != 0); ++i) {
-            if (expansions[i]->children.empty()) continue;
-            if (read() != 0) {
-                read_others(*expansions[i]);
-                continue;
+        begin_states();
+        for (; i < expansions.size() && (states_.empty() || states_.size() % lanes() != 0); ++i) {
+            const Expansion& expansion = *expansions[i];
+            auto* const plan = i < plans.size() ? plans[i] : nullptr;
+            if (expansion.children.empty() && !plan) continue;
+            if (states_.empty()) {
+                open(expansion.parent_atoms);
+                add_children(expansion, values);
+                if (plan) add_state(pool_.size(), nullptr, plan);
+            } else {
+                compare(expansion.parent_atoms);
+                add_others(expansion, values);
+                if (plan) add_other(nullptr, plan);
             }
-            open(expansions[i]->parent_atoms);
-            read_children(*expansions[i]);
+            values += expansion.children.size();
         }
-        find_differences();
-        evaluate_siblings(0, children_.size(), values);
-        values += children_.size();
+        evaluate_added_states();
     }
 }
 
 Value GraphHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     if (graph_->goal_unreachable) return dead_end;
-    open(atoms);
-    children_.assign(1, {});
     Value out = dead_end;
-    evaluate_siblings(0, 1, &out);
+    open(atoms);
+    begin_states();
+    add_state(0, &out);
+    evaluate_added_states();
     return out;
 }
 
-RelaxedPlan GraphHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
-    RelaxedPlan plan;
-    plan_ = &plan;
-    const Value cost = evaluate_atoms(atoms);
-    plan_ = nullptr;
-    plan.cost = cost;
-    return plan;
+void GraphHeuristic::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                     std::vector<std::vector<ActionNumber>>* plans) {
+    out.assign(states.size(), dead_end);
+    if (plans) {
+        plans->resize(states.size());
+        for (auto& plan : *plans) plan.clear();
+    }
+    if (graph_->goal_unreachable) return;
+    const auto plan = [&](std::size_t i) { return plans ? &(*plans)[i] : nullptr; };
+    for (std::size_t i = 0; i < states.size();) {
+        begin_states();
+        open(states[i]);
+        add_state(0, &out[i], plan(i));
+        for (++i; i < states.size() && states_.size() % lanes() != 0; ++i) {
+            compare(states[i]);
+            add_other(&out[i], plan(i));
+        }
+        evaluate_added_states();
+    }
 }
 
 }  // namespace isonova

@@ -7,8 +7,8 @@
 
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/heuristics/relaxation.hpp"
+#include "isonova/relaxation/graph_plans.hpp"
 #include "isonova/relaxation/lane_sweep.hpp"
-#include "isonova/relaxation/relaxed_plan.hpp"
 #include "isonova/relaxation/wide_costs.hpp"
 
 namespace isonova {
@@ -26,31 +26,56 @@ class GraphHeuristic : public Heuristic {
     GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits,
                    const Options& options);
 
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* parent_plan = nullptr) override {
+        evaluate_with_plans(expansions, out, {&parent_plan, parent_plan ? 1u : 0u});
+    }
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
-    RelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
+    void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                         std::vector<std::vector<ActionNumber>>* plans = nullptr) override;
+    const AtomTable* actions() const override { return &plans_->actions(); }
+    std::uint64_t work() const override { return statistics_.visits; }
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
+
+    // As `evaluate`, with the helpful actions of each parent whose entry of `plans` is there and not null.
+    void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                             std::span<std::vector<ActionNumber>* const> plans);
     std::uint32_t lanes() const;  // of the next batch
+    // May be shared with another heuristic on the same graph, so that both number actions alike.
+    const std::shared_ptr<GraphPlans>& plans() const { return plans_; }
 
   private:
-    struct Difference {
-        std::span<const NodeId> added, removed;
+    // A state by its difference to the parent that is open, in pool_: added nodes, then removed ones.
+    struct State {
+        std::size_t added, removed, end;
+        Value* value;                     // where to write it; may be null
+        std::vector<ActionNumber>* plan;  // likewise
     };
 
     void open(std::span<const AtomId> parent_atoms);
+    // Overwrites gained_ and lost_ with the difference of a state to the parent that is open.
+    void compare(std::span<const AtomId> atoms);
     // Appends the nodes that are true because some atoms are true and their opposites false.
     void append_nodes(std::span<const AtomId> atoms, std::span<const AtomId> opposite, std::vector<NodeId>& out);
-    void read_children(const Expansion& expansion);
-    // Of a parent other than the one that is open; the differences are to that one all the same.
-    void read_others(const Expansion& expansion);
-    void find_differences();
-    // The values of some siblings, to out[0 .. count).
-    void evaluate_siblings(std::size_t first, std::size_t count, Value* out);
-    void evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> children, Value* out,
-                        std::vector<std::uint32_t>& doubtful);
+    void begin_states();
+    // The state whose difference was written to pool_ since the last one, the nodes from `removed` on being removed.
+    void add_state(std::size_t removed, Value* value, std::vector<ActionNumber>* plan = nullptr);
+    // A state that differs from the open parent in gained_ and lost_.
+    void add_other(Value* value, std::vector<ActionNumber>* plan);
+    void add_children(const Expansion& expansion, Value* values);
+    // The children of a parent other than the one that is open, compared before.
+    void add_others(const Expansion& expansion, Value* values);
+    std::span<const NodeId> added(const State& state) const {
+        return std::span(pool_).subspan(state.added, state.removed - state.added);
+    }
+    std::span<const NodeId> removed(const State& state) const {
+        return std::span(pool_).subspan(state.removed, state.end - state.removed);
+    }
+    void evaluate_added_states();
+    void evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states, std::vector<std::uint32_t>& doubtful);
     template <class T>
-    Value value(const T* costs, std::size_t stride, const Difference& child);
-    void apply(const Difference& child, bool forth);
+    void write(const T* costs, std::size_t stride, const State& state);
+    void apply(const State& state, bool forth);
     void renew_order(std::uint64_t visits);
     void pause();
 
@@ -63,8 +88,7 @@ class GraphHeuristic : public Heuristic {
     SweepOrder order_;
     std::unique_ptr<LaneSweep> narrow_, medium_;
     std::optional<WideCosts> wide_;
-    PlanExtractor extractor_;
-    RelaxedPlan* plan_ = nullptr;  // to be written
+    std::shared_ptr<GraphPlans> plans_;
     RelaxationStatistics statistics_;
 
     bool referred_ = false;  // whether the order refers to any state yet
@@ -74,8 +98,7 @@ class GraphHeuristic : public Heuristic {
     std::vector<NodeId> parent_;       // nodes true in the parent
     std::vector<std::uint8_t> holds_;  // the same, per node
     std::vector<NodeId> pool_;
-    std::vector<std::size_t> bounds_;  // in pool_, two per child: end of added, end of removed
-    std::vector<Difference> children_;
+    std::vector<State> states_;
     std::vector<std::uint8_t> mark_;  // per node; all 0 between calls
     std::vector<NodeId> other_, gained_, lost_, child_gained_, child_lost_;
     std::vector<std::uint32_t> all_, again_, last_;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "isonova/relaxation/plan_extractor.hpp"
 #include "isonova/state/state_space.hpp"
 
 namespace isonova {
@@ -38,9 +39,21 @@ class Heuristic {
     // Whether it needs Expansion::parent_atoms; if not, it makes do with parent_h, its own value of the parent.
     virtual bool wants_parent_atoms() const { return true; }
     // Overwrites `out` with the values of all children, expansion by expansion. Throws Halted when a limit is reached.
-    virtual void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) = 0;
+    // Where `parent_plan` is given, there is exactly one expansion (children or not), and `parent_plan` is overwritten
+    // with the helpful actions of the parent: those of a relaxed plan, zero-cost ones included, each once. It is empty
+    // for a dead end.
+    virtual void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                          std::vector<ActionNumber>* parent_plan = nullptr) = 0;
     // One state, by the fluent and derived atoms true in it.
     virtual Value evaluate_atoms(std::span<const AtomId> atoms) = 0;
+    // Many states that need not be related, with the helpful actions of each where `plans` is given. Overwrites both.
+    virtual void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                 std::vector<std::vector<ActionNumber>>* plans = nullptr);
+    // The numbers of helpful actions: action i is atom i of the table, its "predicate" the index in Task::actions, its
+    // arguments the declared ones. The table grows. Null: this heuristic knows no helpful actions.
+    virtual const AtomTable* actions() const { return nullptr; }
+    // How much was done so far, the same on every machine: edges of the relaxed graph or rule instances visited.
+    virtual std::uint64_t work() const { return 0; }
     // What will be expanded next, for a heuristic that gains by evaluating many states at once; null when there is no
     // search. Values are the same with and without.
     virtual void follow(Upcoming*) {}
@@ -49,5 +62,12 @@ class Heuristic {
     // Null where no relaxation is involved.
     virtual const RelaxationStatistics* relaxation() const { return nullptr; }
 };
+
+inline void Heuristic::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                       std::vector<std::vector<ActionNumber>>* plans) {
+    out.clear();
+    for (const auto& atoms : states) out.push_back(evaluate_atoms(atoms));
+    if (plans) plans->assign(states.size(), {});
+}
 
 }  // namespace isonova

@@ -77,10 +77,10 @@ StateKey LookAhead::key_of(StateKey parent, const Expansion& expansion, const Ch
     return parent;
 }
 
-std::size_t LookAhead::recall(const Expansion& expansion, std::vector<Value>& out) {
+std::size_t LookAhead::recall(const Expansion& expansion, std::vector<Value>& out, std::vector<ActionNumber>* plan) {
     expansion_ = &expansion;
+    plan_ = plan;
     missing_.clear();
-    keys_.clear();
     out.resize(expansion.children.size());
     const bool any = !parents_.empty() && slot(expansion.parent).state == expansion.parent;
     const StateKey parent = any ? slot(expansion.parent).key : StateKey{};
@@ -93,16 +93,22 @@ std::size_t LookAhead::recall(const Expansion& expansion, std::vector<Value>& ou
             missing_.push_back(i);
         }
     }
-    return missing_.size();
+    plan_is_missing_ = plan && !(any && slot(expansion.parent).planned);
+    if (plan && !plan_is_missing_) {
+        *plan = slot(expansion.parent).plan;
+        ++used_;
+    }
+    return missing_.size() + plan_is_missing_;
 }
 
 // Leaves of an expansion the children that are worth a place.
 void LookAhead::take_children(Expansion& expansion, const StateKey& parent, std::size_t places) {
     std::erase_if(expansion.children, [&](const Child& child) {
-        if (keys_.size() == places) return true;
+        if (taken_ == places) return true;
         const StateKey key = key_of(parent, expansion, child);
         if (values_.find(key) || std::find(keys_.begin(), keys_.end(), key) != keys_.end()) return true;
         keys_.push_back(key);
+        ++taken_;
         return false;
     });
 }
@@ -110,6 +116,7 @@ void LookAhead::take_children(Expansion& expansion, const StateKey& parent, std:
 std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
     batch_.clear();
     keys_.clear();
+    taken_ = 0;
     effort_ = 0;
     if (missing_.size() == expansion_->children.size()) {
         batch_.push_back(expansion_);
@@ -121,28 +128,34 @@ std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
         batch_.push_back(&part_);
     }
 
+    plans_.assign(1, plan_is_missing_ ? plan_ : nullptr);
+
     ahead_.resize(std::max(ahead_.size(), places));  // before anyone points into it
     constexpr std::size_t remembered = 8192;
     parents_.resize(remembered);
-    std::size_t parents = 0;
-    while (keys_.size() < places) {
+    while (taken_ < places) {
         const StateId state = upcoming_->next();
         if (state == none) break;
-        if (slot(state).state == state && slot(state).complete) continue;
-        Expansion& expansion = ahead_[parents];
-        const std::uint64_t effort = upcoming_->foresee(state, expansion);
+        Parent& parent = slot(state);
+        if (parent.state != state) parent = {state, {}, false, false, {}};
+        const bool wants_plan = plan_ && !parent.planned;
+        if (parent.complete && !wants_plan) continue;
+        Ahead& ahead = ahead_[batch_.size() - 1];
+        const std::uint64_t effort = upcoming_->foresee(state, ahead.expansion);
         if (effort == 0) {
             upcoming_ = nullptr;
             break;
         }
         effort_ += effort;
-        const StateKey key = key_of(expansion.parent_atoms);
-        take_children(expansion, key, places);
+        ahead.state = state;
+        taken_ += wants_plan;
+        parent.key = key_of(ahead.expansion.parent_atoms);
+        take_children(ahead.expansion, parent.key, places);
         // If there was no place for all of them, the rest may find one next time.
-        slot(state) = {state, key, keys_.size() < places};
-        if (expansion.children.empty()) continue;
-        batch_.push_back(&expansion);
-        ++parents;
+        parent.complete = taken_ < places;
+        if (ahead.expansion.children.empty() && !wants_plan) continue;
+        batch_.push_back(&ahead.expansion);
+        plans_.push_back(wants_plan ? &ahead.plan : nullptr);
     }
     return batch_;
 }
@@ -150,8 +163,14 @@ std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
 void LookAhead::keep(std::span<const Value> values, std::vector<Value>& out) {
     for (std::size_t i = 0; i < missing_.size(); ++i) out[missing_[i]] = values[i];
     for (std::size_t i = 0; i < keys_.size(); ++i) values_.insert(keys_[i], values[missing_.size() + i]);
+    for (std::size_t i = 1; i < plans_.size(); ++i) {
+        Ahead& ahead = ahead_[i - 1];
+        if (!plans_[i] || slot(ahead.state).state != ahead.state) continue;
+        slot(ahead.state).plan = ahead.plan;
+        slot(ahead.state).planned = true;
+    }
     constexpr double memory = 4096;
-    if ((foreseen_ += static_cast<double>(keys_.size())) < memory) return;
+    if ((foreseen_ += static_cast<double>(taken_)) < memory) return;
     foreseen_ /= 2;
     used_ /= 2;
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "isonova/relaxation/plan_extractor.hpp"
 #include "isonova/state/state_space.hpp"
 
 namespace isonova {
@@ -45,16 +46,20 @@ class LookAhead {
     void follow(Upcoming* upcoming);
     bool follows() const { return upcoming_ != nullptr; }
 
-    // Overwrites `out` with the values of those children that are known, and tells how many are not.
-    std::size_t recall(const Expansion& expansion, std::vector<Value>& out);
-    // The children that are not known, of the expansion last recalled, then up to `places` others.
+    // Overwrites `out` with the values of those children that are known, and `plan`, where given, with the helpful
+    // actions of the parent, if these are known. Tells how many of all these are not.
+    std::size_t recall(const Expansion& expansion, std::vector<Value>& out, std::vector<ActionNumber>* plan = nullptr);
+    // The children that are not known, of the expansion last recalled, then others; `places` are for these and for the
+    // helpful actions of their parents, if the last `recall` asked for such.
     std::span<const Expansion* const> gather(std::size_t places);
+    // Of each expansion gathered: where to write the helpful actions of the parent, or null.
+    std::span<std::vector<ActionNumber>* const> plans() const { return plans_; }
     // The values of what was gathered, in that order.
     void keep(std::span<const Value> values, std::vector<Value>& out);
 
-    // In the last `gather`: what that took, as StateSpace::foresee counts it, and the number of others.
+    // In the last `gather`: what that took, as StateSpace::foresee counts it, and the number of places taken.
     std::uint64_t effort() const { return effort_; }
-    std::size_t foreseen() const { return keys_.size(); }
+    std::size_t foreseen() const { return taken_; }
     // The share of values that were asked for later, lately.
     double used() const { return std::min(1.0, used_ / foreseen_); }
 
@@ -63,6 +68,8 @@ class LookAhead {
         StateId state = none;
         StateKey key;
         bool complete = false;
+        bool planned = false;
+        std::vector<ActionNumber> plan;
     };
 
     Parent& slot(StateId state) { return parents_[state % parents_.size()]; }
@@ -81,10 +88,19 @@ class LookAhead {
     std::vector<Parent> parents_;
     const Expansion* expansion_ = nullptr;  // last recalled
     std::vector<std::uint32_t> missing_;
+    std::vector<ActionNumber>* plan_ = nullptr;  // of the parent, to be written; null: not asked for
+    bool plan_is_missing_ = false;
     Expansion part_;
-    std::vector<Expansion> ahead_;
+    struct Ahead {
+        StateId state = none;
+        Expansion expansion;
+        std::vector<ActionNumber> plan;
+    };
+    std::vector<Ahead> ahead_;
     std::vector<StateKey> keys_;  // of all their children
+    std::size_t taken_ = 0;       // places: keys and plans
     std::vector<const Expansion*> batch_;
+    std::vector<std::vector<ActionNumber>*> plans_;
     std::uint64_t effort_ = 0;
     double used_ = 32, foreseen_ = 64;
 };

@@ -66,7 +66,8 @@ Value RelaxationHeuristic::child(std::span<const AtomId> parent, std::span<const
     return additive == dead_end ? dead_end : value(*wide_, additive);
 }
 
-void RelaxationHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void RelaxationHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                   std::vector<ActionNumber>*) {
     out.clear();
     for (const Expansion* expansion : expansions) {
         if (expansion->children.empty()) continue;

@@ -19,7 +19,8 @@ namespace isonova {
 class RelaxationHeuristic : public Heuristic {
   public:
     RelaxationHeuristic(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits);
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* = nullptr) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
     const RelaxedTask& relaxed_task() const { return relaxed_; }
 

@@ -2,7 +2,8 @@
 
 namespace isonova {
 
-void BlindHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void BlindHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                              std::vector<ActionNumber>*) {
     out.clear();
     for (const Expansion* expansion : expansions) out.insert(out.end(), expansion->children.size(), 0);
 }
@@ -31,7 +32,8 @@ Value GoalCountHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     return value;
 }
 
-void GoalCountHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) {
+void GoalCountHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                  std::vector<ActionNumber>*) {
     out.clear();
     for (const Expansion* expansion : expansions) {
         const Value parent =

@@ -10,7 +10,8 @@ namespace isonova {
 class BlindHeuristic : public Heuristic {
   public:
     bool wants_parent_atoms() const override { return false; }
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* = nullptr) override;
     Value evaluate_atoms(std::span<const AtomId>) override { return 0; }
 };
 
@@ -19,7 +20,8 @@ class GoalCountHeuristic : public Heuristic {
   public:
     GoalCountHeuristic(std::span<const AtomId> goal, std::span<const AtomId> negative_goal, std::uint32_t atom_count);
     bool wants_parent_atoms() const override { return false; }
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override;
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* = nullptr) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
 
   private:

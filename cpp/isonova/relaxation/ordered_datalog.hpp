@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "isonova/datalog/semi_naive.hpp"
-#include "isonova/relaxation/action_set.hpp"
-#include "isonova/relaxation/relaxed_plan.hpp"
+#include "isonova/relaxation/plan_extractor.hpp"
 #include "isonova/relaxation/split_rules.hpp"
 #include "isonova/relaxation/sure_adds.hpp"
 
@@ -33,7 +32,9 @@ class OrderedDatalog {
     // for. Throws Halted.
     bool run(bool with_supporters, std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max());
     Value add_value() const;
-    Value ff_value(RelaxedPlan* plan = nullptr);  // after a run with supporters
+    // After a run with supporters; as PlanExtractor::extract.
+    Value ff_value(std::vector<ActionNumber>* plan = nullptr);
+    const AtomTable& actions() const { return extractor_.actions(); }
 
     std::uint64_t instances() const { return instances_; }  // so far, of all states
 
@@ -64,7 +65,8 @@ class OrderedDatalog {
         std::vector<std::uint32_t> positions;  // of body atoms that may cost something
         bool is_whole = false;                 // a tuple may stand at two places
     };
-    struct Goal {  // over a predicate, or over what says that an atom of it has become false
+    struct Source;  // of relaxed plans
+    struct Goal {   // over a predicate, or over what says that an atom of it has become false
         datalog::RelationId relation;
         std::vector<ObjectId> args;
     };
@@ -120,11 +122,10 @@ class OrderedDatalog {
     bool with_supporters_ = false;
 
     std::vector<ObjectId> args_, instance_;
-    std::vector<std::uint32_t> body_facts_, wanted_facts_;
-    std::vector<bool> needed_, added_;
+    std::vector<std::uint32_t> body_facts_;
     std::vector<ObjectId> objects_;
     SureAdds adds_;
-    ActionSet actions_;
+    PlanExtractor extractor_;
     std::uint64_t instances_ = 0;
 };
 

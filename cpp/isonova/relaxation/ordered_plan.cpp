@@ -35,50 +35,45 @@ std::size_t OrderedDatalog::resolve(const Instance& instance, Cost& cost) {
     return place;
 }
 
-Value OrderedDatalog::ff_value(RelaxedPlan* plan) {
-    actions_.clear();
-    needed_.assign(facts_.size(), false);
-    added_.assign(facts_.size(), false);
-    wanted_facts_.clear();
-    // What costs nothing adds nothing to the cost of the plan, but its actions belong there.
-    const auto need = [&](std::uint32_t id) {
-        if (needed_[id] || facts_[id].initial || (facts_[id].cost == 0 && !plan)) return;
-        needed_[id] = true;
-        wanted_facts_.push_back(id);
-    };
-    for (const std::uint32_t id : goal_facts_) need(id);
-    Cost sum = 0;
-    for (std::size_t next = 0; next < wanted_facts_.size(); ++next) {
-        const std::uint32_t fact = wanted_facts_[next];
-        if (added_[fact]) continue;
-        const Instance instance = supporters_[facts_[fact].supporter];
-        const Rule& rule = program_.rules[instance.rule];
+struct OrderedDatalog::Source {
+    OrderedDatalog& datalog;
+
+    std::size_t node_count() const { return datalog.facts_.size(); }
+    const std::vector<std::uint32_t>& goal() const { return datalog.goal_facts_; }
+    Cost cost(std::uint32_t fact) const { return datalog.facts_[fact].cost; }
+    bool holds(std::uint32_t fact) const { return datalog.facts_[fact].initial; }
+    std::uint32_t supporter(std::uint32_t fact) const { return datalog.facts_[fact].supporter; }
+    const std::vector<std::uint32_t>& body(std::uint32_t supporter) {
+        const Instance& instance = datalog.supporters_[supporter];
         Cost ignored = 0;
-        collect_body(group_of_[instance.rule], values_.data() + instance.values, nullptr, ignored);
-        for (const std::uint32_t each : body_facts_) need(each);
-        if (rule.source == none || rules_.origins[rule.source].unit >= task_.schemata.size()) continue;
-        objects_.clear();
-        Cost cost = 0;
-        const std::size_t place = resolve(instance, cost);
-        const Origin& origin = rules_.origins[rule.source];
-        const std::uint32_t action = task_.schemata[origin.unit].action;
-        if (!actions_.insert(action, origin.declared, objects_.data() + place)) continue;
-        sum = std::min(sum + cost, static_cast<Cost>(dead_end) - 1);
-        const auto arguments = actions_.newest();
-        // As on the graph: what it adds at this very cost needs no other action. Without a cost, what it adds might
-        // be needed for it.
-        if (cost > 0)
-            for (const AddedAtom& atom : adds_[action]) {
-                const std::uint32_t other = known(atom.predicate, ground(atom.args, arguments.data()));
-                if (other != none && facts_[other].cost == facts_[fact].cost) added_[other] = true;
-            }
-        if (!plan) continue;
-        plan->actions.push_back({action, {arguments.begin(), arguments.end()}});
-        plan->preferred.push_back(std::all_of(body_facts_.begin(), body_facts_.end(),
-                                              [&](std::uint32_t each) { return facts_[each].cost == 0; }));
+        datalog.collect_body(datalog.group_of_[instance.rule], datalog.values_.data() + instance.values, nullptr,
+                             ignored);
+        return datalog.body_facts_;
     }
-    if (plan) plan->cost = static_cast<Value>(sum);
-    return static_cast<Value>(sum);
+    std::uint32_t action(std::uint32_t supporter, std::vector<ObjectId>& arguments, Cost& cost) {
+        const Instance& instance = datalog.supporters_[supporter];
+        const std::uint32_t source = datalog.program_.rules[instance.rule].source;
+        if (source == none || datalog.rules_.origins[source].unit >= datalog.task_.schemata.size()) return none;
+        const Origin& origin = datalog.rules_.origins[source];
+        datalog.objects_.clear();
+        const std::size_t place = datalog.resolve(instance, cost);
+        const ObjectId* values = datalog.objects_.data() + place;
+        for (const Term term : origin.declared)
+            arguments.push_back(term.is_variable() ? values[term.variable()] : term.object());
+        return datalog.task_.schemata[origin.unit].action;
+    }
+    template <class Function>
+    void for_each_sure_add(ActionNumber, std::uint32_t action, const std::vector<ObjectId>& arguments,
+                           Function function) {
+        for (const AddedAtom& atom : datalog.adds_[action]) {
+            const std::uint32_t fact = datalog.known(atom.predicate, datalog.ground(atom.args, arguments.data()));
+            if (fact != none) function(fact);
+        }
+    }
+};
+
+Value OrderedDatalog::ff_value(std::vector<ActionNumber>* plan) {
+    return extractor_.extract(Source{*this}, plan);
 }
 
 }  // namespace isonova::relaxation

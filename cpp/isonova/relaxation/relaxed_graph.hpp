@@ -40,13 +40,6 @@ struct RelaxedGraphOptions {
     bool may_drop_inequalities = true;  // where that makes it fit
 };
 
-// A PDDL action of a relaxed plan: its identity is the action and the declared arguments.
-struct RelaxedAction {
-    std::uint32_t action = 0;  // index in Task::actions
-    std::vector<ObjectId> arguments;
-    friend auto operator<=>(const RelaxedAction&, const RelaxedAction&) = default;
-};
-
 // What is known of the variables of an edge's rule, so that the action behind it can be told. Variables that were
 // projected away are found in the supporters of auxiliary body nodes.
 struct Derivations {

@@ -7,11 +7,38 @@
 
 #include "../tasks/may_be_weaker.hpp"
 #include "isonova/ground/ground.hpp"
+#include "isonova/heuristics/heuristic.hpp"
 #include "isonova/pddl/syntax.hpp"
-#include "isonova/relaxation/relaxed_plan.hpp"
 #include "isonova/task/normalise.hpp"
 
 namespace isonova::testing {
+
+struct RelaxedAction {
+    std::uint32_t action = 0;  // index in Task::actions
+    std::vector<ObjectId> arguments;
+    friend auto operator<=>(const RelaxedAction&, const RelaxedAction&) = default;
+};
+
+inline std::vector<RelaxedAction> named(const AtomTable& table, const std::vector<ActionNumber>& numbers) {
+    std::vector<RelaxedAction> out;
+    for (const ActionNumber number : numbers) {
+        const auto arguments = table.args(number);
+        out.push_back({table.predicate(number), {arguments.begin(), arguments.end()}});
+    }
+    return out;
+}
+
+struct RelaxedPlan {
+    Value cost = 0;  // as ff has it; `dead_end` if there is none
+    std::vector<RelaxedAction> actions;
+};
+
+inline RelaxedPlan relaxed_plan(Heuristic& ff, std::span<const AtomId> atoms) {
+    std::vector<Value> values;
+    std::vector<std::vector<ActionNumber>> plans;
+    ff.evaluate_states(std::span(&atoms, 1), values, &plans);
+    return {values[0], named(*ff.actions(), plans[0])};
+}
 
 // Do the plan's actions, in any order and without deletes, reach the goal? Negative literals are nodes (atom, false).
 inline bool reaches_goal(const GroundTask& task, const RelaxedPlan& plan, const std::vector<AtomId>& state) {

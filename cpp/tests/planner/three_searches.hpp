@@ -19,7 +19,8 @@ class PlainGoalCount : public Heuristic {
   public:
     explicit PlainGoalCount(const GroundTask& task) : task_(task) {}
 
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out) override {
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* = nullptr) override {
         out.clear();
         for (const Expansion* expansion : expansions) {
             for (const Child& child : expansion->children) {

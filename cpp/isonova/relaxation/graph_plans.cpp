@@ -1,30 +1,25 @@
-#include "isonova/relaxation/relaxed_plan.hpp"
+#include "isonova/relaxation/graph_plans.hpp"
 
 #include <algorithm>
 
 namespace isonova {
 
-PlanExtractor::PlanExtractor(const RelaxedGraph& graph)
-    : graph_(&graph),
-      needed_(graph.node_count, 0),
-      supported_(graph.node_count, 0),
-      supporter_(graph.node_count, none) {
+GraphPlans::GraphPlans(const RelaxedGraph& graph)
+    : graph_(&graph), supported_(graph.node_count, 0), supporter_(graph.node_count, none) {
     if (!graph.may_cycle_freely) return;
     ranked_.assign(graph.node_count, 0);
     rank_.assign(graph.node_count, 0);
     first_step_.assign(graph.node_count, none);
 }
 
-void PlanExtractor::begin() {
-    if (++stamp_ == 0) {
-        for (auto* stamps : {&needed_, &supported_, &ranked_, &chosen_}) std::fill(stamps->begin(), stamps->end(), 0);
-        stamp_ = 1;
-    }
-    queue_.clear();
+void GraphPlans::begin() {
+    if (++stamp_ != 0) return;
+    for (auto* stamps : {&supported_, &ranked_}) std::fill(stamps->begin(), stamps->end(), 0);
+    stamp_ = 1;
 }
 
 template <class T>
-bool PlanExtractor::tight(const NodeCosts<T>& costs, EdgeId edge, T value) const {
+bool GraphPlans::tight(const NodeCosts<T>& costs, EdgeId edge, T value) const {
     auto left = static_cast<std::uint64_t>(value);
     const auto cost = static_cast<std::uint64_t>(graph_->cost[edge]);
     if (cost > left) return false;
@@ -40,7 +35,7 @@ bool PlanExtractor::tight(const NodeCosts<T>& costs, EdgeId edge, T value) const
 // Rounds among nodes of equal value: 0 for what is reached from nodes alone that hold in the state or are cheaper. What
 // the node may depend on is collected first, with the tight edges in it; then rounds spread as in breadth-first search.
 template <class T>
-void PlanExtractor::rank(const NodeCosts<T>& costs, NodeId first) {
+void GraphPlans::rank(const NodeCosts<T>& costs, NodeId first) {
     const T value = costs[first];
     const auto in_question = [&](NodeId node) { return costs[node] == value && !costs.holds[node]; };
     closure_.assign(1, first);
@@ -99,7 +94,7 @@ void PlanExtractor::rank(const NodeCosts<T>& costs, NodeId first) {
 }
 
 template <class T>
-EdgeId PlanExtractor::supporter(const NodeCosts<T>& costs, NodeId node) {
+EdgeId GraphPlans::supporter(const NodeCosts<T>& costs, NodeId node) {
     if (supported_[node] == stamp_) return supporter_[node];
     supported_[node] = stamp_;
     const T value = costs[node];
@@ -121,7 +116,7 @@ EdgeId PlanExtractor::supporter(const NodeCosts<T>& costs, NodeId node) {
 }
 
 template <class T>
-std::size_t PlanExtractor::resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost) {
+std::size_t GraphPlans::resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost) {
     const Derivations& derivations = graph_->derivations;
     const auto values = derivations.values[edge];
     const std::size_t place = objects_.size();
@@ -139,68 +134,57 @@ std::size_t PlanExtractor::resolve(const NodeCosts<T>& costs, EdgeId edge, std::
     return place;
 }
 
-std::uint32_t PlanExtractor::action(const Derivations::Rule& rule, const ObjectId* values) {
-    arguments_.clear();
-    for (const Term term : rule.declared)
-        arguments_.push_back(term.is_variable() ? values[term.variable()] : term.object());
-    const std::uint32_t id = actions_.intern(rule.action, arguments_);
-    if (id < chosen_.size()) return id;
-    chosen_.push_back(0);
-    for (const auto& [predicate, terms] : graph_->derivations.adds[rule.action]) {
-        objects_.clear();
-        for (const Term term : terms)
-            objects_.push_back(term.is_variable() ? arguments_[term.variable()] : term.object());
-        if (const NodeId node = graph_->node(predicate, objects_); node != none) adds_.push(node);
+std::span<const NodeId> GraphPlans::sure_adds(ActionNumber number, std::uint32_t action,
+                                              const std::vector<ObjectId>& arguments) {
+    if (number == adds_.size()) {
+        for (const auto& [predicate, terms] : graph_->derivations.adds[action]) {
+            objects_.clear();
+            for (const Term term : terms)
+                objects_.push_back(term.is_variable() ? arguments[term.variable()] : term.object());
+            if (const NodeId node = graph_->node(predicate, objects_); node != none) adds_.push(node);
+        }
+        adds_.end_row();
     }
-    adds_.end_row();
-    return id;
+    return adds_[number];
 }
 
 template <class T>
-Value PlanExtractor::extract(const NodeCosts<T>& costs, RelaxedPlan* plan) {
-    begin();
-    const Derivations& derivations = graph_->derivations;
-    // What costs nothing adds nothing to the cost of the plan, but its actions belong there.
-    const auto need = [&](NodeId node) {
-        if (needed_[node] == stamp_ || (costs[node] == 0 && (!plan || costs.holds[node]))) return;
-        needed_[node] = stamp_;
-        queue_.push_back(node);
-    };
-    std::uint64_t sum = 0;
-    for (const NodeId node : graph_->goal) need(node);
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
-        const NodeId node = queue_[next];
-        const EdgeId edge = supporter(costs, node);
-        if (edge == none) continue;  // added by an action of the plan; or values were clamped
-        for (const NodeId other : graph_->body[edge]) need(other);
+struct GraphPlans::Source {
+    GraphPlans& plans;
+    const NodeCosts<T>& costs;
+
+    std::size_t node_count() const { return plans.graph_->node_count; }
+    const std::vector<NodeId>& goal() const { return plans.graph_->goal; }
+    T cost(NodeId node) const { return costs[node]; }
+    bool holds(NodeId node) const { return costs.holds[node]; }
+    EdgeId supporter(NodeId node) { return plans.supporter(costs, node); }
+    std::span<const NodeId> body(EdgeId edge) const { return plans.graph_->body[edge]; }
+    std::uint32_t action(EdgeId edge, std::vector<ObjectId>& arguments, std::uint64_t& cost) {
+        const Derivations& derivations = plans.graph_->derivations;
         const Derivations::Rule& rule = derivations.rules[derivations.rule[edge]];
-        if (rule.action == none) continue;
-        objects_.clear();
-        std::uint64_t cost = 0;
-        const std::size_t place = resolve(costs, edge, cost);
-        const std::uint32_t id = action(rule, objects_.data() + place);
-        if (chosen_[id] == stamp_) continue;
-        chosen_[id] = stamp_;
-        sum = std::min(sum + cost, static_cast<std::uint64_t>(dead_end) - 1);
-        // Without a cost, what it adds might be needed for it.
-        if (cost > 0)
-            for (const NodeId added : adds_[id]) {
-                if (supported_[added] == stamp_ || costs[added] != costs[node]) continue;
-                supported_[added] = stamp_;
-                supporter_[added] = none;
-            }
-        if (!plan) continue;
-        const auto arguments = actions_.args(id);
-        plan->actions.push_back({rule.action, {arguments.begin(), arguments.end()}});
-        const auto body = graph_->body[edge];
-        plan->preferred.push_back(std::all_of(body.begin(), body.end(), [&](NodeId each) { return costs[each] == 0; }));
+        if (rule.action == none) return none;
+        plans.objects_.clear();
+        const std::size_t place = plans.resolve(costs, edge, cost);
+        const ObjectId* values = plans.objects_.data() + place;
+        for (const Term term : rule.declared)
+            arguments.push_back(term.is_variable() ? values[term.variable()] : term.object());
+        return rule.action;
     }
-    if (plan) plan->cost = static_cast<Value>(sum);
-    return static_cast<Value>(sum);
+    template <class Function>
+    void for_each_sure_add(ActionNumber number, std::uint32_t action, const std::vector<ObjectId>& arguments,
+                           Function function) {
+        for (const NodeId node : plans.sure_adds(number, action, arguments)) function(node);
+    }
+};
+
+template <class T>
+Value GraphPlans::extract(const NodeCosts<T>& costs, std::vector<ActionNumber>* plan) {
+    begin();
+    return extractor_.extract(Source<T>{*this, costs}, plan);
 }
 
-template Value PlanExtractor::extract(const NodeCosts<std::uint16_t>&, RelaxedPlan*);
-template Value PlanExtractor::extract(const NodeCosts<std::uint32_t>&, RelaxedPlan*);
-template Value PlanExtractor::extract(const NodeCosts<std::uint64_t>&, RelaxedPlan*);
+template Value GraphPlans::extract(const NodeCosts<std::uint16_t>&, std::vector<ActionNumber>*);
+template Value GraphPlans::extract(const NodeCosts<std::uint32_t>&, std::vector<ActionNumber>*);
+template Value GraphPlans::extract(const NodeCosts<std::uint64_t>&, std::vector<ActionNumber>*);
 
 }  // namespace isonova

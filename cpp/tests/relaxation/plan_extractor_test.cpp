@@ -1,13 +1,15 @@
-#include "isonova/relaxation/relaxed_plan.hpp"
+#include "isonova/relaxation/plan_extractor.hpp"
 
 #include <boost/test/unit_test.hpp>
 
+#include "../heuristics/relaxation_checks.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/heuristics/datalog_heuristic.hpp"
 #include "isonova/heuristics/graph_heuristic.hpp"
 #include "task/fixture.hpp"
 
 using namespace isonova;
+using namespace isonova::testing;
 
 namespace {
 
@@ -32,7 +34,7 @@ std::string problem(const std::string& held, const std::string& init) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(relaxed_plan)
+BOOST_AUTO_TEST_SUITE(plan_extractor)
 
 BOOST_AUTO_TEST_CASE(what_an_action_adds_anyway_takes_no_other_action) {
     const std::pair<std::string, Value> cases[] = {
@@ -53,7 +55,7 @@ BOOST_AUTO_TEST_CASE(what_an_action_adds_anyway_takes_no_other_action) {
             const auto graph = build_relaxed_graph(*task, CostType::normal, limits, options);
             GraphHeuristic ff(graph, ground_task.atoms, Relaxation::ff, limits);
             BOOST_TEST(ff.evaluate_atoms(ground_task.init) == expected);
-            BOOST_TEST(ff.relaxed_plan(ground_task.init).actions.size() == static_cast<std::size_t>(expected));
+            BOOST_TEST(relaxed_plan(ff, ground_task.init).actions.size() == static_cast<std::size_t>(expected));
         }
         DatalogHeuristic ff(task, ground_task.atoms, Relaxation::ff, CostType::normal, limits);
         BOOST_TEST(ff.evaluate_atoms(ground_task.init) == expected);
