@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-cpp test-python test-peers sanitize sanitize-sweep fuzz stubs lint format wheel wheel-test clean
+.PHONY: help demo test test-cpp test-python test-peers sanitize sanitize-sweep fuzz stubs options-page lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -65,6 +65,9 @@ fuzz: $(VENV)/.build  ## feed random PDDL to the front end under ASan and UBSan 
 stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled extension
 	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core \
 	    --pattern-file cpp/bindings/stub_patterns.txt --output-file src/isonova/_core.pyi
+
+options-page: $(VENV)/.installed  ## regenerate docs/options.md from the options
+	$(VENV_PYTHON) tools/write_options_page.py
 
 lint: $(VENV)/.lint  ## ruff, mypy, clang-format, import-linter
 	$(RUN) ruff check

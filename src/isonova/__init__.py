@@ -7,10 +7,11 @@ if TYPE_CHECKING:
     from isonova.api.configurations import configuration
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
     from isonova.api.ilg.graph import InstanceGraph
-    from isonova.api.novelty import FeatureMap, Novelty, NoveltyKind
-    from isonova.api.options import StopToken
-    from isonova.api.plan import InvalidPlanError, Result, plan
-    from isonova.api.search import SearchResult, Simulator, Symbols, search
+    from isonova.api.keywords import OptionWarning
+    from isonova.api.options import FeatureMap, Limits, Novelty, NoveltyKind, NoveltyOptions, PlanOptions, WLOptions
+    from isonova.api.plan import InvalidPlanError, StopToken, plan
+    from isonova.api.result import Result, SearchResult
+    from isonova.api.search import Simulator, Symbols, search
     from isonova.api.state_features import StateFeatures, Vocabulary
     from isonova.api.state_space import Action, Heuristic, State, StateSpace
     from isonova.api.task import Task, load
@@ -23,11 +24,15 @@ __all__ = [
     "Heuristic",
     "InstanceGraph",
     "InvalidPlanError",
+    "Limits",
     "Novelty",
     "NoveltyKind",
+    "NoveltyOptions",
     "OptionError",
+    "OptionWarning",
     "PDDLError",
     "PlanError",
+    "PlanOptions",
     "Result",
     "SearchResult",
     "Simulator",
@@ -41,6 +46,7 @@ __all__ = [
     "UnsupportedError",
     "Validation",
     "Vocabulary",
+    "WLOptions",
     "all_of",
     "any_of",
     "configuration",
@@ -60,11 +66,20 @@ _HOMES = {
     "build": ("BuildError", "TaskBuilder", "all_of", "any_of", "equal", "exists", "forall", "implies", "when"),
     "configurations": ("configuration",),
     "ilg.graph": ("InstanceGraph",),
+    "keywords": ("OptionWarning",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
-    "novelty": ("FeatureMap", "Novelty", "NoveltyKind"),
-    "options": ("StopToken",),
-    "plan": ("InvalidPlanError", "Result", "plan"),
-    "search": ("SearchResult", "Simulator", "Symbols", "search"),
+    "options": (
+        "FeatureMap",
+        "Limits",
+        "Novelty",
+        "NoveltyKind",
+        "NoveltyOptions",
+        "PlanOptions",
+        "WLOptions",
+    ),
+    "plan": ("InvalidPlanError", "StopToken", "plan"),
+    "result": ("Result", "SearchResult"),
+    "search": ("Simulator", "Symbols", "search"),
     "state_features": ("StateFeatures", "Vocabulary"),
     "state_space": ("Action", "Heuristic", "State", "StateSpace"),
     "task": ("Task", "load"),

@@ -23,6 +23,7 @@ HEAVY = re.compile(
     r"(rich|numpy|scipy|matplotlib|dask|distributed|plotly|unified_planning|pygments|json|asyncio|tempfile|importlib\.metadata"
     r"|sqlite3|isonova\._core|isonova\.api|isonova\.validator|isonova\.experiments|isonova\.integrations)(\..*)?"
 )
+LIGHT = {f"isonova.api{part}" for part in ("", ".configurations", ".keywords", ".names", ".options", ".quantities")}
 MOST_MODULES = 200
 
 
@@ -30,7 +31,7 @@ def test_start_up_imports_little() -> None:
     """Of the program itself; what the command-line library loads when a command runs is not counted here."""
     code = "import sys; before = set(sys.modules); import isonova.cli; print(*(set(sys.modules) - before))"
     names = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert not [name for name in names if HEAVY.fullmatch(name)]
+    assert not [name for name in names if HEAVY.fullmatch(name) and name not in LIGHT]
     assert len(names) < MOST_MODULES
 
 
@@ -47,6 +48,7 @@ def test_a_command_imports_only_what_it_uses() -> None:
         name
         for name in names
         if re.match(r"(rich|numpy|pydantic|unified_planning|isonova\.(_core|api|validator))\b", name)
+        and name not in LIGHT
     ]
 
 

@@ -121,6 +121,10 @@ def test_exact_and_hashed_colours_search_alike() -> None:
             ["--novelty", "wl", "--wl-objects", "fluent", "--engine", "lifted"],
             "WL over objects of fluent atoms alone needs the engine 'grounded'",
         ),
+        (
+            ["--novelty", "wl", "--wl-objects", "fluent", "--engine", "auto"],  # which may turn out to be lifted
+            "WL over objects of fluent atoms alone needs the engine 'grounded'",
+        ),
     ],
 )
 def test_wrong_usage(options: list[str], message: str) -> None:

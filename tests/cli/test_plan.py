@@ -106,6 +106,19 @@ def test_a_dry_run_names_the_domain_it_found() -> None:
     assert json.loads(done.stdout)["domain"] == SMALL[0]
 
 
+def test_limits_with_units() -> None:
+    found = dry("--time-limit", "5m", "--memory-limit", "4G")
+    assert (found["time_limit"], found["memory_limit"]) == (300, 4096)
+
+
+@pytest.mark.parametrize("more", [[], ["--quiet"], ["--json"], ["--dry-run"]])
+def test_options_without_effect_are_told(more: list[str]) -> None:
+    done = isonova("plan", *SMALL, "--novelty", "at", "--wl-iterations", "3", *more)
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[0] == "warning: --wl-iterations has no effect: novelty is at, not wl"
+    assert "warning" not in isonova("plan", *SMALL, "--alias", "paper-ff-none", *more).stderr
+
+
 # --- what goes where
 
 

@@ -12,7 +12,6 @@ import pytest
 from typer.testing import CliRunner
 
 from isonova import _core
-from isonova.api.configurations import ALIASES
 from isonova.cli import app
 
 pytestmark = pytest.mark.source
@@ -68,10 +67,3 @@ def test_shown_commands(page: str, tmp_path: Path) -> None:
             command.replace("isonova ", f"{program} "), shell=True, cwd=tmp_path, capture_output=True, text=True
         )
         assert (done.returncode, done.stderr) == (0, ""), command
-
-
-def test_aliases(page: str) -> None:
-    for name, options in ALIASES.items():
-        assert name == f"paper-{options['heuristic']}-{options['novelty']}"
-        assert f"`{options['heuristic']}`" in page
-        assert f"`{options['novelty']}`" in page

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from task.generate import tasks
 
 import isonova
+from isonova.api.names import EngineName, Keep, Objects
 from isonova.api.state_features import StateFeatures
 from isonova.examples import NAMES, files
 
@@ -40,7 +41,7 @@ def check_walk(
     histograms = reference_histograms(task, states, Options(MOST, *graph))
     for iterations, counts, exact in variants:
         expected = [reference_features(histogram, iterations, counts) for histogram in histograms]
-        core = StateFeatures(states[0]._space, wl_iterations=iterations, wl_exact=exact, **names(*graph, counts=counts))
+        core = StateFeatures(states[0].space, wl_iterations=iterations, wl_exact=exact, **names(*graph, counts=counts))
         found = [core(state) for state in states]
 
         def about(feature: Hashable, core: StateFeatures = core, counts: bool = counts) -> Hashable:
@@ -76,7 +77,7 @@ def test_random_walks_with_every_option(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("engine", ["grounded", "lifted"])
-def test_long_random_walks(name: str, engine: str) -> None:
+def test_long_random_walks(name: str, engine: EngineName) -> None:
     task = isonova.load(*files(name))
     states = walk(isonova.StateSpace(task, engine=engine), 300, seed=1)
     check_walk(task, states, (True, False, False), [(iterations, True, False) for iterations in range(MOST + 1)])
@@ -97,7 +98,8 @@ def test_objects_without_a_place_in_any_atom_need_not_be_nodes() -> None:
     problem = """(define (problem p) (:domain d) (:objects a b spare)
       (:init (fixed a) (fixed b)) (:goal (on a)))"""
     space = isonova.StateSpace(isonova.load(domain, problem))
-    for statics, objects, expected in (("drop", "all", 3), ("drop", "fluent", 2), ("keep", "fluent", 2)):
+    cases: list[tuple[Keep, Objects, int]] = [("drop", "all", 3), ("drop", "fluent", 2), ("keep", "fluent", 2)]
+    for statics, objects, expected in cases:
         core = StateFeatures(space, wl_iterations=0, wl_statics=statics, wl_objects=objects)
         described = [core.describe(feature) for feature in core(space.initial())]
         assert sum(each.count for each in described) == expected + 1 + (2 if statics == "keep" else 0)
@@ -125,7 +127,7 @@ def test_random_tasks(
 def test_atoms(folder: Path, statics: bool) -> None:
     task = load(folder)
     states = walk(isonova.StateSpace(task), 60)
-    core = StateFeatures(states[0]._space, "at", at_statics="keep" if statics else "drop")
+    core = StateFeatures(states[0].space, "at", at_statics="keep" if statics else "drop")
     found = [core(state) for state in states]
     expected = [at(task, state.atoms, statics) for state in states]
     assert occurrences(found, lambda _: None) == occurrences(expected, lambda _: None)
@@ -137,7 +139,7 @@ def test_atoms(folder: Path, statics: bool) -> None:
 def test_a_union_is_the_disjoint_union(name: str) -> None:
     task = isonova.load(*files(name))
     states = walk(isonova.StateSpace(task), 50)
-    space = states[0]._space
+    space = states[0].space
     parts = [StateFeatures(space, part) for part in ("at", "wl")]
     both = StateFeatures(space, "at+wl")
     found = [both(state) for state in states]

@@ -12,6 +12,8 @@ from features.symmetry import moved, symmetries
 from features.walks import FOLDERS, load, walk
 
 import isonova
+from isonova import WLOptions
+from isonova.api.names import HeuristicName
 from isonova.api.state_features import StateFeatures
 from isonova.examples import NAMES, files
 
@@ -65,7 +67,7 @@ def test_symmetric_states(name: str) -> None:
 
 @pytest.mark.parametrize("name", SYMMETRIC)
 @pytest.mark.parametrize("heuristic", ["blind", "gc", "add"])
-def test_novelty_of_symmetric_states(name: str, heuristic: str) -> None:
+def test_novelty_of_symmetric_states(name: str, heuristic: HeuristicName) -> None:
     space = isonova.StateSpace(task_of(name))
     value = isonova.Heuristic(space, heuristic)
     features = StateFeatures(space, "wl")
@@ -134,7 +136,7 @@ def test_what_1_wl_cannot_tell_apart() -> None:
 def test_symmetries_of_the_small_tasks(folder: Path) -> None:
     space = isonova.StateSpace(load(folder))
     for statics in (True, False):
-        words = ("keep", "distinct") if statics else ("drop", "same")
-        features = StateFeatures(space, "wl", wl_iterations=3, wl_statics=words[0], wl_constants=words[1])
+        wl = WLOptions(iterations=3, statics="keep" if statics else "drop", constants="distinct" if statics else "same")
+        features = StateFeatures(space, "wl", wl=wl)
         for state, image in images(space, statics):
             assert features(state) == features(image)

@@ -10,6 +10,7 @@ import pytest
 from features.walks import walk
 
 import isonova
+from isonova.api.names import EngineName
 from isonova.examples import files
 
 np = pytest.importorskip("numpy")
@@ -22,7 +23,7 @@ def states() -> list[isonova.State]:
 
 
 def test_rows_are_the_counts_of_the_features(states: list[isonova.State]) -> None:
-    features = isonova.StateFeatures(states[0]._space, "at+wl")
+    features = isonova.StateFeatures(states[0].space, "at+wl")
     vocabulary = isonova.Vocabulary()
     matrix = vocabulary.states(features, states)
     assert matrix.shape == (len(states), len(vocabulary.columns))
@@ -35,7 +36,7 @@ def test_rows_are_the_counts_of_the_features(states: list[isonova.State]) -> Non
 
 
 def test_equal_rows_are_equal_features(states: list[isonova.State]) -> None:
-    features = isonova.StateFeatures(states[0]._space)
+    features = isonova.StateFeatures(states[0].space)
     rows = isonova.Vocabulary().states(features, states).toarray()
     for i in range(len(states)):
         for j in range(i):
@@ -43,7 +44,7 @@ def test_equal_rows_are_equal_features(states: list[isonova.State]) -> None:
 
 
 def test_later_matrices_have_the_columns_of_earlier_ones(states: list[isonova.State]) -> None:
-    features = isonova.StateFeatures(states[0]._space)
+    features = isonova.StateFeatures(states[0].space)
     vocabulary = isonova.Vocabulary()
     first = vocabulary.states(features, states[:10])
     again = vocabulary.states(features, states)
@@ -53,7 +54,7 @@ def test_later_matrices_have_the_columns_of_earlier_ones(states: list[isonova.St
 
 
 def test_a_frozen_vocabulary_leaves_out_what_it_does_not_know(states: list[isonova.State]) -> None:
-    features = isonova.StateFeatures(states[0]._space)
+    features = isonova.StateFeatures(states[0].space)
     vocabulary = isonova.Vocabulary()
     known = vocabulary.states(features, states[:10]).shape[1]
     vocabulary.frozen = True
@@ -65,10 +66,10 @@ def test_a_frozen_vocabulary_leaves_out_what_it_does_not_know(states: list[isono
 def test_graphs_of_several_tasks_share_their_columns(states: list[isonova.State]) -> None:
     domain, problem = (path.read_text() for path in files("parcels"))
     other = isonova.load(domain, problem.replace("(at books depot)", "(at books mill)"))
-    graphs = [isonova.InstanceGraph(states[0]._space.task, state.atoms) for state in states[:5]]
+    graphs = [isonova.InstanceGraph(states[0].space.task, state.atoms) for state in states[:5]]
     graphs.append(isonova.InstanceGraph(other, isonova.StateSpace(other).initial().atoms))
     matrix = isonova.Vocabulary().graphs(graphs, iterations=2)
-    core = isonova.StateFeatures(states[0]._space)
+    core = isonova.StateFeatures(states[0].space)
     own = isonova.Vocabulary().states(core, states[:5])
     # The same multiset of counts, whatever the order of columns is.
     for i in range(5):
@@ -98,17 +99,21 @@ def test_wrong_options() -> None:
     with pytest.raises(isonova.OptionError, match="no features in 'none'"):
         isonova.StateFeatures(space, "none")
     with pytest.raises(isonova.OptionError, match="unknown novelty 'dl'"):
-        isonova.StateFeatures(space, "dl")
+        isonova.StateFeatures(space, "dl")  # type: ignore[arg-type]
     with pytest.raises(isonova.OptionError, match="wl_iterations"):
         isonova.StateFeatures(space, wl_iterations=-1)
     features = isonova.StateFeatures(space)
     with pytest.raises(IndexError):
         features.describe(10**6)
-    with pytest.raises(ValueError, match="another state space"):
-        features(isonova.StateSpace(space.task).initial())
+    assert features(isonova.StateSpace(space.task).initial()) == features(space.initial())
+    elsewhere = isonova.StateSpace(isonova.load(*files("tray_towers"))).initial()
+    with pytest.raises(ValueError, match="no predicate fits the atom"):
+        features(elsewhere)
 
 
 @pytest.mark.parametrize(("engine", "objects"), [("grounded", "fluent"), ("lifted", "all")])
-def test_settings_are_those_of_the_engine(engine: str, objects: str) -> None:
+def test_settings_are_those_of_the_engine(engine: EngineName, objects: str) -> None:
     space = isonova.StateSpace(isonova.load(*files("parcels")), engine=engine)
-    assert isonova.StateFeatures(space, profile="author").settings["wl_objects"] == objects
+    settings = isonova.StateFeatures(space, profile="author").settings
+    assert settings is not None
+    assert settings.wl.objects == objects

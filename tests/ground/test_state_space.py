@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 import isonova
 from isonova import State, StateSpace, Task
+from isonova.api.names import EngineName
 from isonova.api.task import Atom
 from isonova.cli import app
 from isonova.validator.simulator import Simulator
@@ -51,7 +52,7 @@ class Direct:
         return found
 
 
-def compare(task: Task, limit: int, engine: str) -> int:
+def compare(task: Task, limit: int, engine: EngineName) -> int:
     """Walks both spaces together and returns the number of states, at most `limit`."""
     direct = Direct(task)
     space = StateSpace(task, engine=engine)
@@ -82,7 +83,7 @@ def compare(task: Task, limit: int, engine: str) -> int:
 
 @pytest.mark.parametrize("engine", ["grounded", "lifted"])
 @pytest.mark.parametrize("name", INDEX)
-def test_reachable_states_and_transitions(name: str, engine: str) -> None:
+def test_reachable_states_and_transitions(name: str, engine: EngineName) -> None:
     task = isonova.load(TASKS / name / "domain.pddl", TASKS / name / "problem.pddl")
     assert compare(task, 10**9, engine) == INDEX[name]["states"]
 

@@ -14,6 +14,7 @@ import pytest
 
 import isonova
 from isonova import Heuristic, StateSpace
+from isonova.api.names import HeuristicName
 from isonova.examples import files
 
 HERE = Path(__file__).parent
@@ -41,7 +42,8 @@ def space_of(name: str) -> StateSpace:
 @pytest.mark.parametrize("name", PEER)
 def test_initial_values(name: str) -> None:
     space = space_of(name)
-    for theirs, ours in (("goalcount", "gc"), ("add", "add")):
+    pairs: list[tuple[str, HeuristicName]] = [("goalcount", "gc"), ("add", "add")]
+    for theirs, ours in pairs:
         expected = PEER[name][theirs]
         value = Heuristic(space, ours)(space.initial())
         if (name, theirs) in KNOWN:

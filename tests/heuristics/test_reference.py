@@ -16,6 +16,7 @@ from task.reference import Interpreter, bindings, ground
 
 import isonova
 from isonova import Heuristic, State, StateSpace, Task
+from isonova.api.names import CostTypeName
 from isonova.api.task import Atom, Condition
 
 TASKS = Path(__file__).parent.parent / "tasks"
@@ -28,7 +29,7 @@ Operator = tuple[frozenset[Node], frozenset[Node], int]  # body, heads, cost
 class Relaxation:
     """The delete relaxation, literally. A negated fluent is a node; a negated derived atom is taken as true."""
 
-    def __init__(self, task: Task, cost_type: str) -> None:
+    def __init__(self, task: Task, cost_type: CostTypeName) -> None:
         self.task = task
         self.interpreter = Interpreter(task)
         self.kinds = self.interpreter.kinds
@@ -126,7 +127,7 @@ def walk(space: StateSpace, steps: int, seed: str) -> list[State]:
     return list(found)
 
 
-def check(task: Task, cost_type: str, steps: int, seed: str) -> None:
+def check(task: Task, cost_type: CostTypeName, steps: int, seed: str) -> None:
     space = StateSpace(task)
     relaxation = Relaxation(task, cost_type)
     gc, add, ff, blind = (Heuristic(space, h, cost_type=cost_type) for h in ("gc", "add", "ff", "blind"))
@@ -144,12 +145,12 @@ def check(task: Task, cost_type: str, steps: int, seed: str) -> None:
 
 @pytest.mark.parametrize("cost_type", ["normal", "one", "plusone"])
 @pytest.mark.parametrize("name", NAMES)
-def test_values_are_those_of_the_definition(name: str, cost_type: str) -> None:
+def test_values_are_those_of_the_definition(name: str, cost_type: CostTypeName) -> None:
     task = isonova.load(TASKS / name / "domain.pddl", TASKS / name / "problem.pddl")
     check(task, cost_type, 40, f"{name} {cost_type}")
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(tasks(), st.sampled_from(["normal", "one", "plusone"]))
-def test_values_on_generated_tasks(texts: tuple[str, str], cost_type: str) -> None:
+def test_values_on_generated_tasks(texts: tuple[str, str], cost_type: CostTypeName) -> None:
     check(isonova.load(*texts), cost_type, 6, cost_type)

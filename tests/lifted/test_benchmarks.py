@@ -9,6 +9,7 @@ import pytest
 from lifted.test_engines import compare
 
 import isonova
+from isonova.api.names import HeuristicName
 from isonova.experiments.pairing import Pair, find_tasks
 
 HARD_TO_GROUND = {
@@ -68,7 +69,8 @@ def test_initial_values_of_hard_to_ground_tasks(benchmarks: Path, oracles: Path)
         task = isonova.load(benchmarks / entry["domain"], benchmarks / entry["task"])
         if not entry["comparable"] and not plain(task):
             continue
-        for heuristic, key in (("gc", "goalcount"), ("add", "add")):
+        pairs: list[tuple[HeuristicName, str]] = [("gc", "goalcount"), ("add", "add")]
+        for heuristic, key in pairs:
             found = isonova.plan(task, engine="lifted", heuristic=heuristic, max_expansions=0, time_limit=60)
             assert found.initial_h == entry["pwl"][key], (entry["task"], heuristic)
         compared += 1

@@ -11,13 +11,21 @@ from task.generate import tasks
 
 import isonova
 from isonova import Result, Task
+from isonova.api.names import HeuristicName, NoveltyName
 
 TASKS = Path(__file__).parent.parent / "tasks"
 INDEX = json.loads((TASKS / "index.json").read_text())
-CONFIGURATIONS = [("gc", "none"), ("add", "none"), ("ff", "none"), ("blind", "at"), ("gc", "wl"), ("ff", "at+wl")]
+CONFIGURATIONS: list[tuple[HeuristicName, NoveltyName]] = [
+    ("gc", "none"),
+    ("add", "none"),
+    ("ff", "none"),
+    ("blind", "at"),
+    ("gc", "wl"),
+    ("ff", "at+wl"),
+]
 
 
-def both(task: Task, heuristic: str, novelty: str, expansions: int) -> tuple[Result, Result]:
+def both(task: Task, heuristic: HeuristicName, novelty: NoveltyName, expansions: int) -> tuple[Result, Result]:
     one, two = (
         isonova.plan(
             task, engine=engine, heuristic=heuristic, novelty=novelty, max_expansions=expansions, time_limit=100
@@ -29,7 +37,7 @@ def both(task: Task, heuristic: str, novelty: str, expansions: int) -> tuple[Res
     return one, two
 
 
-def compare(task: Task, heuristic: str, novelty: str, expansions: int) -> None:
+def compare(task: Task, heuristic: HeuristicName, novelty: NoveltyName, expansions: int) -> None:
     """`generated` may differ: grounding leaves out instances that change nothing."""
     one, two = both(task, heuristic, novelty, expansions)
     if one.phase != "search":  # grounding alone has proved that there is no plan
@@ -42,7 +50,7 @@ def compare(task: Task, heuristic: str, novelty: str, expansions: int) -> None:
 
 @pytest.mark.parametrize(("heuristic", "novelty"), CONFIGURATIONS)
 @pytest.mark.parametrize("name", INDEX)
-def test_tasks_of_every_language_feature(name: str, heuristic: str, novelty: str) -> None:
+def test_tasks_of_every_language_feature(name: str, heuristic: HeuristicName, novelty: NoveltyName) -> None:
     task = isonova.load(TASKS / name / "domain.pddl", TASKS / name / "problem.pddl")
     compare(task, heuristic, novelty, 10**6)
 
@@ -84,14 +92,14 @@ def grid(size: int, goal: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("heuristic", ["add", "ff"])
-def test_says_what_the_heuristic_worked_with(heuristic: str) -> None:
+def test_says_what_the_heuristic_worked_with(heuristic: HeuristicName) -> None:
     near = isonova.plan(*grid(14, 2), heuristic=heuristic)
     assert near.solved
     assert near.relaxation is not None
-    assert near.relaxation["graph"] is False
+    assert near.relaxation.graph is False
     assert "no relaxed graph: rules evaluated for every state" in near.summary()
     assert near.initial_h == 2
     small = isonova.plan(*grid(4, 2), heuristic=heuristic)
     assert small.plan == near.plan
     assert small.relaxation is not None
-    assert f"relaxed graph of {small.relaxation['edges']} edges" in small.summary()
+    assert f"relaxed graph of {small.relaxation.edges} edges" in small.summary()

@@ -14,7 +14,7 @@ PROBLEM = """(define (problem p) (:domain d) (:objects a b c)
   (:init (mode) (linked a b) (linked b c) (on a)) (:goal (and (on c) (not (on a)) (not (on b)))))"""
 
 
-def features(names: str, **options: Any) -> int:
+def features(names: Any, **options: Any) -> int:
     found = isonova.plan(DOMAIN, PROBLEM, heuristic="gc", novelty=names, max_expansions=0, **options)
     assert found.initial_key is not None
     return -found.initial_key

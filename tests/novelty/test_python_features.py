@@ -17,6 +17,7 @@ from features.reference import PartitionNovelty, QuantifiedBoth
 from features.walks import FOLDERS, load
 
 import isonova
+from isonova.api.names import NoveltyKindName
 from isonova.api.task import Atom
 from isonova.examples import NAMES, files
 
@@ -37,7 +38,7 @@ def atoms(state: State) -> State:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
-def test_atoms_by_a_function_are_the_atoms(folder: Path, kind: str) -> None:
+def test_atoms_by_a_function_are_the_atoms(folder: Path, kind: NoveltyKindName) -> None:
     task = load(folder)
     for heuristic in ("gc", "ff"):
         named = isonova.plan(task, heuristic=heuristic, novelty="at", novelty_kind=kind, at_statics="drop")
@@ -81,7 +82,7 @@ def test_a_kind_of_novelty_in_python(name: str, kind: type[QuantifiedBoth] | typ
             return value if kind is QuantifiedBoth else (value, h)
 
     task = isonova.load(*files(name))
-    named = "qb" if kind is QuantifiedBoth else "pn"
+    named: NoveltyKindName = "qb" if kind is QuantifiedBoth else "pn"
     options: dict[str, Any] = {"heuristic": "gc", "novelty": "at+wl", "max_expansions": 60}
     written = isonova.plan(task, novelty_kind=Written(), **options)
     assert work(written) == work(isonova.plan(task, novelty_kind=named, **options))
@@ -138,9 +139,9 @@ def test_an_exception_in_a_kind_of_novelty() -> None:
 
 def test_wrong_features_and_keys() -> None:
     with pytest.raises(TypeError, match="unhashable"):
-        isonova.plan(parcels(), novelty=lambda _: [[1]])  # type: ignore[list-item]
+        isonova.plan(parcels(), novelty=lambda _: [[1]])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="not iterable"):
-        isonova.plan(parcels(), novelty=lambda _: 7)  # type: ignore[arg-type, return-value]
+        isonova.plan(parcels(), novelty=lambda _: 7)  # type: ignore[arg-type]
 
     class Wordy:
         def open(self, features: list[int], h: int) -> None: ...
@@ -216,7 +217,7 @@ def test_fewer_features_see_less() -> None:
     assert found.solved
     telemetry = found.novelty_telemetry
     assert telemetry is not None
-    assert [row["map"] for row in telemetry["features"]] == ["python"]
+    assert [row.map for row in telemetry.features] == ["python"]
     by_atoms = isonova.plan(task, heuristic="gc", novelty="at").novelty_telemetry
     assert by_atoms is not None
-    assert telemetry["distinct_features"] < by_atoms["distinct_features"]
+    assert telemetry.distinct_features < by_atoms.distinct_features

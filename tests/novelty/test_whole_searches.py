@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from features.reference import Features, Interner, Options, at, wl
@@ -16,10 +16,13 @@ from novelty.replay import Atoms, replay
 from task.generate import tasks
 
 import isonova
+from isonova.api.names import HeuristicName, NoveltyKindName, NoveltyName
 from isonova.api.task import Task
 from isonova.examples import NAMES, files
 
-HEURISTICS = ("blind", "gc", "add", "ff")
+HEURISTICS: tuple[HeuristicName, ...] = get_args(HeuristicName)
+
+pytestmark = pytest.mark.filterwarnings("ignore::isonova.OptionWarning")  # options are set for all features alike
 
 
 def reference(task: Task, names: str, options: Options, at_statics: bool) -> Any:
@@ -38,9 +41,9 @@ def reference(task: Task, names: str, options: Options, at_statics: bool) -> Any
 
 def compare(
     task: Task,
-    heuristic: str | Callable[[Atoms], int],
-    names: str,
-    kind: str,
+    heuristic: HeuristicName | Callable[[Atoms], int],
+    names: NoveltyName,
+    kind: NoveltyKindName,
     options: Options = Options(),  # noqa: B008
     at_statics: bool = False,
     exact: bool = False,
@@ -88,17 +91,18 @@ def compare(
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
-def test_every_language_feature(folder: Path, kind: str) -> None:
+def test_every_language_feature(folder: Path, kind: NoveltyKindName) -> None:
     task = load(folder)
+    every: tuple[NoveltyName, ...] = ("at", "wl", "at+wl")
     for heuristic in HEURISTICS:
-        for names in ("at", "wl", "at+wl"):
+        for names in every:
             compare(task, heuristic, names, kind)
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
 @pytest.mark.parametrize("names", ["at", "wl", "at+wl"])
-def test_examples(name: str, kind: str, names: str) -> None:
+def test_examples(name: str, kind: NoveltyKindName, names: NoveltyName) -> None:
     task = isonova.load(*files(name))
     for heuristic in HEURISTICS:
         compare(task, heuristic, names, kind, most=50)
@@ -106,7 +110,7 @@ def test_examples(name: str, kind: str, names: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
-def test_a_heuristic_may_be_negative(name: str, kind: str) -> None:
+def test_a_heuristic_may_be_negative(name: str, kind: NoveltyKindName) -> None:
     task = isonova.load(*files(name))
     goal = {(part.predicate, *part.args) for part in task.goal}
 
@@ -129,9 +133,9 @@ def test_a_heuristic_may_be_negative(name: str, kind: str) -> None:
 )
 def test_random_tasks(
     texts: tuple[str, str],
-    heuristic: str,
-    names: str,
-    kind: str,
+    heuristic: HeuristicName,
+    names: NoveltyName,
+    kind: NoveltyKindName,
     options: Options,
     at_statics: bool,
     exact: bool,

@@ -203,7 +203,7 @@ int exit_code(Status status, bool in_search) {
 }
 
 void PlanOptions::check() const {
-    novelty.check(engine != Engine::lifted);
+    novelty.check(engine == Engine::grounded);  // `auto` may go on lifted
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, HeuristicKind kind, CostType cost_type,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from isonova.api.errors import OptionError
+from isonova.api.keywords import OptionError
 
 HEURISTICS = ("gc", "add", "ff")
 FEATURES = ("none", "at", "wl", "at+wl")
@@ -14,6 +14,21 @@ ALIASES: dict[str, dict[str, str]] = {
     for heuristic in HEURISTICS
     for novelty in FEATURES
 }
+
+
+def aliases(start: str = "") -> list[str]:
+    """The names that start so."""
+    return [name for name in ALIASES if name.startswith(start)]
+
+
+def alias_table(indent: str = "") -> str:
+    """The names, a line for each heuristic."""
+    widths = [max(len(f"paper-{heuristic}-{novelty}") for heuristic in HEURISTICS) for novelty in FEATURES]
+    lines = []
+    for heuristic in HEURISTICS:
+        names = [f"paper-{heuristic}-{novelty}" for novelty in FEATURES]
+        lines.append(indent + "  ".join(name.ljust(width) for name, width in zip(names, widths, strict=True)).rstrip())
+    return "\n".join(lines)
 
 
 def configuration(alias: str) -> dict[str, str]:

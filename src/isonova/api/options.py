@@ -1,69 +1,345 @@
-"""Options that planning and searching share, as the core takes them. What makes no sense is an OptionError."""
+"""What can be configured, as frozen dataclasses. The keywords of :func:`isonova.plan`, the options of the command line
+and the page docs/options.md are made from their fields.
+
+Nothing compiled is imported before an option is checked, so that the command line starts quickly.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast
 
-from isonova import _core
-from isonova.api.errors import OptionError, option_errors
-from isonova.api.task import Atom
+from isonova.api.keywords import OptionError, flat, group, option, option_errors, options_of, with_keywords
+from isonova.api.names import (
+    Constants,
+    CostTypeName,
+    EngineName,
+    HeuristicName,
+    Keep,
+    NoveltyKindName,
+    NoveltyName,
+    Objects,
+    ProfileName,
+    Switch,
+    TieBreakName,
+)
+from isonova.api.quantities import megabytes, seconds
+
+if TYPE_CHECKING:
+    from isonova import _core
+
+Atom: TypeAlias = tuple[str, ...]
+"""A ground atom: the predicate, then the objects."""
 
 HeuristicFunction: TypeAlias = Callable[[frozenset[Atom]], "int | float | None"]
 """A heuristic of your own: from the fluent and derived atoms of a state to a whole number; ``math.inf`` or None where
 there is no way to the goal. With an attribute ``safe = True`` its dead ends count as proof that no plan exists."""
 
-StopToken = _core.StopToken
-"""Ends the searches it was given to; any thread may call its method ``stop``."""
+Features: TypeAlias = Callable[[frozenset[Atom]], Iterable[Hashable]]
+"""A feature map of your own: from the fluent and derived atoms of a state to anything hashable. It must depend on the
+state alone: search calls it once for every state evaluated and once for every state expanded."""
 
-Progress: TypeAlias = Callable[[_core.Progress], None]
-"""Told of each new lowest h and, five times a second, of how the search stands."""
+FeatureMap: TypeAlias = Features
+
+Novelty: TypeAlias = NoveltyName | Features | Sequence[NoveltyName | Features]
+"""Names of feature maps joined by ``+``, a function, or several of these; ``none`` for no novelty."""
 
 
-def plan_options(
-    heuristic: str | Callable[[Any], int | float | None],
-    engine: str = "auto",
-    cost_type: str = "normal",
-    tie_break: str = "fifo",
-    max_expansions: int | None = None,
-    max_evaluations: int | None = None,
-) -> _core.PlanOptions:
-    options = _core.PlanOptions()
-    if not isinstance(heuristic, str) and not callable(heuristic):
-        raise OptionError(f"a heuristic is a name or a function of a state, not {heuristic!r}")
+class NoveltyKind(Protocol):
+    """A kind of novelty of your own. Features are numbers; a key is a number or two, lower is better.
+
+    Search opens the state it expands, then tells of each child in turn what it gained and lost. The initial state comes
+    as a child of a state without features. States that the heuristic calls dead ends never come.
+    """
+
+    def open(self, features: list[int], h: int) -> None: ...
+
+    def score_and_insert(self, gained: list[int], lost: list[int], h: int) -> int | tuple[int, int]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WLOptions:
+    """How the Weisfeiler-Leman algorithm colours the graph of a state. What is None follows the profile."""
+
+    iterations: int | None = option(None, "Iterations of WL.", metavar="L")
+    statics: Keep | None = option(None, "Whether static atoms are nodes of the graph.")
+    types: Keep | None = option(None, "Whether types are nodes of the graph, like unary static atoms.")
+    constants: Constants | None = option(
+        None, "Whether domain constants have the same colour as other objects or each one of its own."
+    )
+    counts: Switch | None = option(None, "Whether a feature is a colour with its count, or a colour alone.")
+    objects: Objects | None = option(
+        None, "Which objects are nodes: fluent, those of fluent atoms, needs the grounded engine."
+    )
+    exact: bool = option(False, "Colours that cannot collide; slow.")
+
+    def __post_init__(self) -> None:
+        _core_features(self)
+
+
+@dataclass(frozen=True, slots=True)
+class NoveltyOptions:
+    """Novelty over a heuristic: of which features, of which kind.
+
+    >>> import isonova
+    >>> from isonova.examples import files
+    >>> wl3 = isonova.NoveltyOptions("at+wl", wl=isonova.WLOptions(iterations=3))
+    >>> isonova.plan(*files("parcels"), novelty=wl3).solved
+    True
+    """
+
+    features: Novelty = option("none", "Features whose novelty guides the search.", keyword="novelty")
+    kind: NoveltyKindName | NoveltyKind = option("qb", "How novelty is measured.", keyword="novelty_kind")
+    profile: ProfileName = option(
+        "isonova", "Defaults of the options below: what measured best, the paper's definition, or its author's code."
+    )
+    wl: WLOptions = group(WLOptions, "wl_")
+    at_statics: Keep | None = option(None, "Whether static atoms are features of at.")
+
+    def __post_init__(self) -> None:
+        parts = self._parts()
+        for part in parts:
+            if not isinstance(part, str) and not callable(part):
+                raise OptionError(f"novelty is a name or a function of a state, not {part!r}")
+        if len(parts) > 1 and "none" in parts:
+            raise OptionError("novelty cannot be none and something else")
+        self.core()
+
+    def _parts(self) -> list[str | Features]:
+        single = isinstance(self.features, str) or not isinstance(self.features, Sequence)
+        return [cast("str | Features", self.features)] if single else list(cast("Sequence[str]", self.features))
+
+    @property
+    def names(self) -> str:
+        """The names of feature maps, joined; ``none`` if there are none."""
+        return "+".join(part for part in self._parts() if isinstance(part, str)) or "none"
+
+    @property
+    def function(self) -> Features | None:
+        """The feature maps written in Python, as one."""
+        functions = [part for part in self._parts() if not isinstance(part, str)]
+        return _joined(functions) if len(functions) > 1 else functions[0] if functions else None
+
+    @property
+    def name(self) -> str:
+        """What a result calls it."""
+        return "+".join(part if isinstance(part, str) else name_of(part) for part in self._parts()) or "none"
+
+    @property
+    def kind_name(self) -> str:
+        return self.kind if isinstance(self.kind, str) else name_of(self.kind)
+
+    def core(self) -> _core.NoveltyOptions:
+        """As the core takes it, without what is written in Python."""
+        core = _core_features(self.wl)
+        with option_errors():
+            core.features = self.names
+            if isinstance(self.kind, str):
+                core.kind = self.kind
+            core.profile = _name("profile", self.profile)
+            core.at_statics = _name_or_none("at_statics", self.at_statics)
+            core.check()
+        return core
+
+    def settings(self, *, grounded: bool) -> NoveltySettings | None:
+        """What the profile and the options come to in an engine; None without novelty."""
+        if self.name == "none":
+            return None
+        return with_keywords(NoveltySettings(), self.core().settings(grounded))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoveltySettings:
+    """What a profile and options came to."""
+
+    wl: WLOptions = group(WLOptions, "wl_")
+    at_statics: Keep | None = option(None, "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Where a run ends at the latest. Times and sizes are numbers, or texts with a unit.
+
+    >>> Limits(time_limit="5m", memory_limit="4G")
+    Limits(time_limit=300.0, memory_limit=4096.0, max_expansions=None, max_evaluations=None)
+    """
+
+    time_limit: float | str | None = option(
+        None, "Time for everything: seconds, or with a unit (90s, 5m, 1h).", metavar="TIME"
+    )
+    memory_limit: float | str | None = option(
+        None, "Memory for everything: MB, or with a unit (500M, 4G).", metavar="SIZE"
+    )
+    max_expansions: int | None = option(None, "Stop after so many expansions.", metavar="N")
+    max_evaluations: int | None = option(None, "Stop after so many evaluations.", metavar="N")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "time_limit", seconds(self.time_limit))
+        object.__setattr__(self, "memory_limit", megabytes(self.memory_limit))
+        for keyword in ("max_expansions", "max_evaluations"):
+            _count(keyword, getattr(self, keyword))
+
+    @property
+    def seconds(self) -> float | None:
+        return cast("float | None", self.time_limit)
+
+    @property
+    def megabytes(self) -> float | None:
+        """None where no memory is so large."""
+        size = cast("float | None", self.memory_limit)
+        return None if size is None or size >= 2**40 else size
+
+    def core(self, stop: _core.StopToken | None = None) -> _core.Limits:
+        """Counted from now."""
+        from isonova import _core
+
+        return _core.Limits(self.seconds, None if self.megabytes is None else int(self.megabytes * 2**20), stop)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanOptions:
+    """All that :func:`isonova.plan` can be told, besides the task."""
+
+    heuristic: HeuristicName | HeuristicFunction = option(
+        "ff", "Estimate of the cost to the goal; gc counts unsatisfied goals."
+    )
+    engine: EngineName = option("auto", "Ground the task, or search on its schemata; auto grounds within a budget.")
+    novelty: NoveltyOptions = group(NoveltyOptions)
+    cost_type: CostTypeName = option("normal", "Costs that heuristics see.")
+    tie_break: TieBreakName = option("fifo", "Which of the states with equal keys is expanded first.")
+    limits: Limits = group(Limits)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.heuristic, str) and not callable(self.heuristic):
+            raise OptionError(f"a heuristic is a name or a function of a state, not {self.heuristic!r}")
+        self.core()
+
+    @property
+    def heuristic_name(self) -> str:
+        return self.heuristic if isinstance(self.heuristic, str) else name_of(self.heuristic)
+
+    @property
+    def heuristic_function(self) -> HeuristicFunction | None:
+        return None if isinstance(self.heuristic, str) else self.heuristic
+
+    def core(self) -> _core.PlanOptions:
+        """As the core takes it, without what is written in Python."""
+        from isonova import _core
+
+        core = _core.PlanOptions()
+        with option_errors():
+            core.heuristic = self.heuristic if isinstance(self.heuristic, str) else "blind"  # the function's place
+            core.engine = _name("engine", self.engine)
+            core.cost_type = _name("cost_type", self.cost_type)
+            core.tie_break = _name("tie_break", self.tie_break)
+            core.novelty = self.novelty.core()
+            core.check()
+        if self.limits.max_expansions is not None:
+            core.max_expansions = min(self.limits.max_expansions, 2**64 - 1)
+        if self.limits.max_evaluations is not None:
+            core.max_evaluations = min(self.limits.max_evaluations, 2**64 - 1)
+        return core
+
+    def without_effect(self) -> Iterator[tuple[str, str]]:
+        """Options that were set and change nothing, by keyword, each with the reason."""
+        maps = set(self.novelty.names.split("+"))
+        chosen = flat(self)
+        for each in options_of(PlanOptions):
+            feature = each.keyword.partition("_")[0]
+            if feature in ("at", "wl") and chosen[each.keyword] != each.default and feature not in maps:
+                yield each.keyword, f"novelty is {self.novelty.name}" + ("" if "none" in maps else f", not {feature}")
+        if self.novelty.name == "none" and self.novelty.kind != "qb":
+            yield "novelty_kind", "novelty is none"
+        if self.cost_type != "normal" and self.heuristic not in ("ff", "add"):
+            yield "cost_type", f"the heuristic {self.heuristic_name} sees no costs"
+
+
+class LimitKeywords(TypedDict, total=False):
+    """Keywords of functions: those of :class:`Limits`."""
+
+    limits: Limits
+    time_limit: float | str | None
+    memory_limit: float | str | None
+    max_expansions: int | None
+    max_evaluations: int | None
+
+
+class NoveltyKeywords(TypedDict, total=False):
+    """Those of :class:`NoveltyOptions`, but for ``novelty`` itself."""
+
+    novelty_kind: NoveltyKindName | NoveltyKind
+    profile: ProfileName
+    wl: WLOptions
+    wl_iterations: int | None
+    wl_statics: Keep | None
+    wl_types: Keep | None
+    wl_constants: Constants | None
+    wl_counts: Switch | None
+    wl_objects: Objects | None
+    wl_exact: bool
+    at_statics: Keep | None
+
+
+class PlanKeywords(NoveltyKeywords, LimitKeywords, total=False):
+    """Those of :class:`PlanOptions`."""
+
+    heuristic: HeuristicName | HeuristicFunction
+    engine: EngineName
+    novelty: Novelty | NoveltyOptions
+    cost_type: CostTypeName
+    tie_break: TieBreakName
+
+
+# --- checks
+
+
+def _count(keyword: str, count: int | None) -> int | None:
+    if count is None:
+        return None
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise OptionError(f"{keyword} is a whole number, not {count!r}")
+    if count < 0:
+        raise OptionError(f"{keyword} must not be negative, but is {count}")
+    return count
+
+
+def _name(keyword: str, name: str) -> str:
+    if not isinstance(name, str):
+        raise OptionError(f"{keyword} is a name, not {name!r}")
+    return name
+
+
+def _name_or_none(keyword: str, name: str | None) -> str | None:
+    return None if name is None else _name(keyword, name)
+
+
+def _core_features(wl: WLOptions) -> _core.NoveltyOptions:
+    from isonova import _core
+
+    core = _core.NoveltyOptions()
+    iterations = _count("wl_iterations", wl.iterations)
     with option_errors():
-        options.heuristic = heuristic if isinstance(heuristic, str) else "blind"  # until the function takes its place
-        options.engine = engine
-        options.cost_type = cost_type
-        options.tie_break = tie_break
-    if max_expansions is not None:
-        options.max_expansions = _count("max_expansions", max_expansions)
-    if max_evaluations is not None:
-        options.max_evaluations = _count("max_evaluations", max_evaluations)
-    return options
+        core.wl_iterations = None if iterations is None else min(iterations, 2**32 - 1)
+        core.wl_statics = _name_or_none("wl_statics", wl.statics)
+        core.wl_types = _name_or_none("wl_types", wl.types)
+        core.wl_constants = _name_or_none("wl_constants", wl.constants)
+        core.wl_counts = _name_or_none("wl_counts", wl.counts)
+        core.wl_objects = _name_or_none("wl_objects", wl.objects)
+        core.wl_exact = bool(wl.exact)
+        core.check()
+    return core
 
 
-def check(options: _core.PlanOptions) -> None:
-    with option_errors():
-        options.check()
+def _joined(functions: Sequence[Features]) -> Features:
+    def joined(state: frozenset[Atom]) -> Iterable[Hashable]:
+        for place, function in enumerate(functions):
+            for feature in function(state):
+                yield place, feature
+
+    return joined
 
 
 def name_of(function: object) -> str:
     """What a result calls something written in Python."""
     return str(getattr(function, "__name__", type(function).__name__))
-
-
-def _count(name: str, count: int) -> int:
-    if count < 0:
-        raise OptionError(f"{name} must not be negative, but is {count}")
-    return min(count, 2**64 - 1)
-
-
-def limits(seconds: float | None, megabytes: float | None, stop: _core.StopToken | None = None) -> _core.Limits:
-    """Counted from now."""
-    for name, limit in (("time_limit", seconds), ("memory_limit", megabytes)):
-        if limit is not None and not limit > 0:
-            raise OptionError(f"{name} must be above 0, but is {limit:g}")
-    if megabytes is None or megabytes >= 2**40:
-        return _core.Limits(seconds, None, stop)
-    return _core.Limits(seconds, int(megabytes * 2**20), stop)

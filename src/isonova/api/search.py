@@ -3,18 +3,33 @@ Novelty needs no more than what is true in a state."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from isonova import _core
-from isonova.api.errors import OptionError
-from isonova.api.novelty import Chosen, NoveltyKind, novelty_options
-from isonova.api.options import Progress, limits, name_of, plan_options
+from isonova.api.keywords import OptionError, OptionWarning, keywords_of, with_keywords
+from isonova.api.names import NoveltyName, Status, TieBreakName
+from isonova.api.options import NoveltyOptions, PlanOptions, name_of
+from isonova.api.plan import Progress
+from isonova.api.result import SearchResult, searched, shared
 from isonova.api.state_space import StateSpace
+from isonova.api.statistics import Seconds
 from isonova.api.task import Atom, Task
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from isonova.api.options import LimitKeywords, NoveltyKeywords
+
+    class SearchKeywords(NoveltyKeywords, LimitKeywords, total=False):
+        """Those of plan that make sense without a task."""
+
+
 S = TypeVar("S", bound=Hashable)
+_NO_OPTIONS = ("engine", "cost_type")
 
 
 class Simulator(Protocol[S]):
@@ -47,53 +62,17 @@ class Symbols:
     """Atoms of predicates that never change; states need not have them."""
 
 
-@dataclass(frozen=True)
-class SearchResult(Generic[S]):
-    """What a search found. ``plan`` and ``states`` are None unless ``status`` is ``solved``."""
-
-    status: str
-    plan: tuple[Any, ...] | None
-    """The actions, as the simulator gave them."""
-    states: tuple[S, ...] | None
-    """Those that the plan goes through, from the initial one to the goal."""
-    cost: int | None
-    heuristic: str
-    novelty: str
-    novelty_kind: str
-    novelty_settings: dict[str, int | str | bool] | None
-    novelty_telemetry: dict[str, Any] | None
-    initial_h: int | None
-    expansions: int
-    evaluations: int
-    generated: int
-    dead_ends: int
-    seconds: float
-
-    @property
-    def solved(self) -> bool:
-        return self.status == "solved"
-
-    def __repr__(self) -> str:
-        how = f": {len(self.plan)} steps, cost {self.cost}" if self.plan is not None else ""
-        setting = "-".join([self.heuristic] + ([self.novelty] if self.novelty != "none" else []))
-        return f"<SearchResult {self.status}{how}; {setting}, {self.expansions} expansions>"
-
-
+@keywords_of(PlanOptions, but=_NO_OPTIONS)
 def search(
     space: Simulator[S],
     *,
-    heuristic: str | Callable[[S], int | float | None] = "blind",
-    novelty: str | Callable[[S], Iterable[Hashable]] = "none",
-    novelty_kind: str | NoveltyKind = "qb",
+    heuristic: Literal["blind", "gc"] | Callable[[S], int | float | None] = "blind",
+    novelty: NoveltyName | Callable[[S], Iterable[Hashable]] | NoveltyOptions = "none",
     symbols: Symbols | None = None,
-    tie_break: str = "fifo",
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    max_expansions: int | None = None,
-    max_evaluations: int | None = None,
+    tie_break: TieBreakName = "fifo",
     progress: Progress | None = None,
     stop: _core.StopToken | None = None,
-    **novelty_settings: Any,
+    **keywords: Unpack[SearchKeywords],
 ) -> SearchResult[S]:
     """Greedy best-first search from the initial state of a simulator.
 
@@ -121,43 +100,37 @@ def search(
     """
     if isinstance(space, (StateSpace, Task)):
         raise TypeError("search is for state spaces written in Python; a task is planned for by isonova.plan")
-    if callable(novelty):
-        space, chosen = _WithAtoms(space, novelty), Chosen("at", novelty_kind)
-        chosen.name = name_of(novelty)
-        symbols = None
-    else:
-        chosen = Chosen(novelty, novelty_kind)
-    _check(space, heuristic, chosen, symbols)
-    options = plan_options(
-        heuristic, tie_break=tie_break, max_expansions=max_expansions, max_evaluations=max_evaluations
-    )
-    options.novelty = novelty_options(chosen, **novelty_settings)
-    found, plan, states = _core.search_space(
+    given: dict[str, Any] = {"heuristic": heuristic, "novelty": novelty, "tie_break": tie_break, **keywords}
+    for keyword in _NO_OPTIONS:
+        if keyword in given:
+            raise TypeError(f"search() got an unexpected keyword argument {keyword!r}: a simulator has no {keyword}")
+    label: dict[str, Any] = {}
+    if callable(novelty):  # what it gives takes the place of atoms
+        space, symbols = _WithAtoms(space, novelty), None
+        given["novelty"], label["novelty"] = "at", name_of(novelty)
+    options = with_keywords(PlanOptions(), given, of="search")
+    _check(space, options, symbols)
+    for keyword, why in options.without_effect():
+        warnings.warn(f"{keyword} has no effect: {why}", OptionWarning, stacklevel=2)
+    start = perf_counter()
+    kind = options.novelty.kind
+    found, actions, states = _core.search_space(
         space,
-        options,
-        limits(time_limit, memory_limit, stop),
+        options.core(),
+        options.limits.core(stop),
         None if symbols is None else _symbols(symbols),
-        None if isinstance(heuristic, str) else heuristic,
-        chosen.kind,
+        options.heuristic_function,
+        None if isinstance(kind, str) else kind,
         progress,
     )
-    solved = found.status == "solved"
+    if found.status == "solved":
+        plan = tuple(map(str, actions))
+        label |= {"plan": plan, "cost": found.cost, "length": len(plan)}
+        label |= {"actions": tuple(actions), "states": tuple(states)}
     return SearchResult(
-        status=found.status,
-        plan=tuple(plan) if solved else None,
-        states=tuple(states) if solved else None,
-        cost=found.cost if solved else None,
-        heuristic=heuristic if isinstance(heuristic, str) else name_of(heuristic),
-        novelty=chosen.name,
-        novelty_kind=chosen.kind_name,
-        novelty_settings=None if chosen.name == "none" else options.novelty.settings(),
-        novelty_telemetry=found.novelty,
-        initial_h=found.initial_h if found.evaluations else None,
-        expansions=found.expansions,
-        evaluations=found.evaluations,
-        generated=found.generated,
-        dead_ends=found.dead_ends,
-        seconds=round(found.search_seconds, 6),
+        status=cast(Status, found.status),
+        seconds=Seconds(search=round(found.search_seconds, 6), total=round(perf_counter() - start, 6)),
+        **{**shared(options, grounded=False), **searched(found), **label},
     )
 
 
@@ -171,19 +144,21 @@ class _WithAtoms(Generic[S]):
         self.atoms = function
 
 
-def _check(space: object, heuristic: object, chosen: Chosen, symbols: Symbols | None) -> None:
+def _check(space: object, options: PlanOptions, symbols: Symbols | None) -> None:
     for method in ("initial", "is_goal", "successors"):
         if not callable(getattr(space, method, None)):
             raise TypeError(f"a state space has a method {method}; {type(space).__name__} has none")
-    names = set() if chosen.names == "none" else set(chosen.names.split("+"))
+    names = set() if options.novelty.names == "none" else set(options.novelty.names.split("+"))
     if names and not callable(getattr(space, "atoms", None)):
         raise OptionError(f"novelty needs to see into states: {type(space).__name__} has no method atoms")
     if "wl" in names and symbols is None:
         raise OptionError("the features wl need symbols: the predicates and objects that atoms are made of")
-    if isinstance(heuristic, str):
-        if heuristic not in ("blind", "gc"):
-            raise OptionError(f"a state space without actions has the heuristics blind and gc, not '{heuristic}'")
-        if heuristic == "gc" and (symbols is None or not tuple(symbols.goal)):
+    if isinstance(options.heuristic, str):
+        if options.heuristic not in ("blind", "gc"):
+            raise OptionError(
+                f"a state space without actions has the heuristics blind and gc, not '{options.heuristic}'"
+            )
+        if options.heuristic == "gc" and (symbols is None or not tuple(symbols.goal)):
             raise OptionError("the heuristic gc needs symbols with a goal")
 
 

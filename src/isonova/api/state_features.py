@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from isonova import _core
 from isonova.api.errors import OptionError
-from isonova.api.novelty import Chosen, FeatureOptions, novelty_options
+from isonova.api.keywords import option_errors, with_keywords
+from isonova.api.names import NoveltyName
+from isonova.api.options import NoveltyOptions
 from isonova.api.state_space import State, StateSpace
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from isonova.api.ilg.graph import InstanceGraph
+    from isonova.api.options import NoveltyKeywords
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +43,15 @@ class StateFeatures:
     11
     """
 
-    def __init__(self, space: StateSpace, names: str = "wl", **options: Unpack[FeatureOptions]) -> None:
+    def __init__(self, space: StateSpace, names: NoveltyName = "wl", **keywords: Unpack[NoveltyKeywords]) -> None:
         if names == "none":
             raise OptionError("there are no features in 'none'")
-        chosen = novelty_options(Chosen(names, "qb"), **options)
+        options = with_keywords(NoveltyOptions(names), keywords, of="StateFeatures")
         self._space = space
-        self._core = _core.SpaceFeatures(space._core, chosen)
+        with option_errors():
+            self._core = _core.SpaceFeatures(space._core, options.core())
         self._known: dict[int, Feature] = {}
-        self.settings = chosen.settings(space._core.is_grounded)
+        self.settings = options.settings(grounded=space._core.is_grounded)
 
     def __call__(self, state: State) -> frozenset[int]:
         """The features of a state. Features of different states of the space can be compared."""

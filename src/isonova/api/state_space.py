@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from isonova import _core
+from isonova.api.keywords import option_errors
+from isonova.api.names import CostTypeName, EngineName, HeuristicName
 from isonova.api.task import Atom, Task
+from isonova.validator import Simulator
+from isonova.validator.plan_file import as_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +28,38 @@ class Action:
 
 
 class State:
-    """A state of one :class:`StateSpace`: the fluent and derived atoms true in it.
+    """A state: the fluent and derived atoms true in it.
 
     Static atoms, which no action changes, are left out, and so are predicates that normalisation invented. States are
-    equal if they belong to the same space and the same fluent atoms are true in them.
+    values: equal if their atoms are, whichever space they come from, and they can be pickled.
     """
 
-    __slots__ = ("_id", "_space")
+    __slots__ = ("_atoms", "_id", "_space")
 
-    def __init__(self, space: StateSpace, number: int) -> None:
-        self._space = space
-        self._id = number
+    def __init__(self, atoms: Iterable[Iterable[str]]) -> None:
+        self._atoms: frozenset[Atom] | None = frozenset(tuple(atom) for atom in atoms)
+        self._space: StateSpace | None = None
+        self._id = -1
+
+    @classmethod
+    def _of(cls, space: StateSpace, number: int) -> State:
+        state = cls.__new__(cls)
+        state._atoms, state._space, state._id = None, space, number
+        return state
+
+    @property
+    def space(self) -> StateSpace:
+        """Where it comes from. A state that was pickled or made of atoms belongs to no space."""
+        if self._space is None:
+            raise ValueError("this state belongs to no space; space.state(state) gives one that does")
+        return self._space
 
     @property
     def atoms(self) -> frozenset[Atom]:
-        return frozenset(atom for atom in self._space._core.atoms(self._id) if atom[0] not in self._space._invented)
+        if self._atoms is None:
+            assert self._space is not None
+            self._atoms = self._space._atoms(self._id)
+        return self._atoms
 
     def __contains__(self, atom: Iterable[str]) -> bool:
         return tuple(atom) in self.atoms
@@ -49,10 +71,17 @@ class State:
         return len(self.atoms)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._space is other._space and self._id == other._id
+        if not isinstance(other, State):
+            return NotImplemented
+        if self._space is not None and self._space is other._space:
+            return self._id == other._id
+        return self.atoms == other.atoms
 
     def __hash__(self) -> int:
-        return hash((id(self._space), self._id))
+        return hash(self.atoms)
+
+    def __reduce__(self) -> tuple[type[State], tuple[frozenset[Atom]]]:
+        return State, (self.atoms,)
 
     def __str__(self) -> str:
         return "{" + " ".join("(" + " ".join(atom) + ")" for atom in self) + "}"
@@ -79,9 +108,10 @@ class StateSpace:
     (drive red depot north-quay) 3
     """
 
-    def __init__(self, task: Task, *, engine: str = "grounded") -> None:
+    def __init__(self, task: Task, *, engine: EngineName = "grounded") -> None:
         self._task = task
-        self._core = _core.Space(task._core, engine)
+        with option_errors():
+            self._core = _core.Space(task._core, engine)
         self._invented = frozenset(predicate.name for predicate in task.predicates if predicate.invented)
         self._derived = frozenset(predicate.name for predicate in task.predicates if predicate.kind == "derived")
 
@@ -95,7 +125,7 @@ class StateSpace:
         return self._core.goal_is_unreachable
 
     def initial(self) -> State:
-        return State(self, self._core.initial())
+        return State._of(self, self._core.initial())
 
     def is_goal(self, state: State) -> bool:
         return self._core.is_goal(self._number(state))
@@ -107,7 +137,7 @@ class StateSpace:
         for label, number, cost in self._core.successors(self._number(state)):
             # An action with a disjunctive precondition has a schema per way to apply it: one of them is enough.
             if label not in result:
-                result[label] = Action(label[0], label[1:], cost), State(self, number)
+                result[label] = Action(label[0], label[1:], cost), State._of(self, number)
         return list(result.values())
 
     def state(self, atoms: Iterable[Iterable[str]]) -> State:
@@ -117,7 +147,7 @@ class StateSpace:
         follow and, where the task is grounded, for an atom that is true in no reachable state.
         """
         given = [tuple(atom) for atom in atoms]
-        state = State(self, self._core.state(given))
+        state = State._of(self, self._core.state(given))
         derived = [atom for atom in given if atom and atom[0] in self._derived]
         if derived:
             true = state.atoms
@@ -126,10 +156,47 @@ class StateSpace:
                     raise ValueError(f"the derived atom ({' '.join(atom)}) does not follow from the other atoms")
         return state
 
+    def apply(self, state: State, action: Action | str | Sequence[str]) -> State:
+        """The state after an action: an :class:`Action`, a text such as ``(drive red depot mill)``, or the name and
+        the arguments. Raises ValueError, with the reason, where the action does not apply.
+
+        >>> import isonova
+        >>> from isonova.examples import files
+        >>> task = isonova.load(*files("parcels"))
+        >>> space = isonova.StateSpace(task)
+        >>> state = space.initial()
+        >>> for action in isonova.plan(task).actions:
+        ...     state = space.apply(state, action)
+        >>> space.is_goal(state)
+        True
+        """
+        steps = as_plan(action if isinstance(action, str) else [str(action) if isinstance(action, Action) else action])
+        if len(steps.steps) != 1:
+            raise ValueError(f"one action can be applied at a time, not {len(steps.steps)}")
+        step = steps.steps[0]
+        self._number(state)  # refuses what is no state of this space
+        true = self._static | {atom for atom in state.atoms if atom[0] not in self._derived}
+        after = self._simulator.successor(true, step.action, step.args)
+        if after is None:
+            raise ValueError(f"{step} does not apply:\n{self._simulator.why_not(true, step.action, step.args)}")
+        return self.state(after - self._static)
+
+    @cached_property
+    def _simulator(self) -> Simulator:
+        return Simulator(self._task._tree)
+
+    @cached_property
+    def _static(self) -> frozenset[Atom]:
+        fluent = {predicate.name for predicate in self._task.predicates if predicate.kind == "fluent"}
+        return frozenset(atom for atom in self._simulator.initial() if atom[0] not in fluent)
+
+    def _atoms(self, number: int) -> frozenset[Atom]:
+        return frozenset(atom for atom in self._core.atoms(number) if atom[0] not in self._invented)
+
     def _number(self, state: State) -> int:
-        if state._space is not self:
-            raise ValueError("this state belongs to another state space")
-        return state._id
+        if not isinstance(state, State):
+            raise TypeError(f"a State is expected, not {type(state).__name__}; space.state(atoms) makes one of atoms")
+        return state._id if state._space is self else self.state(state)._id
 
     def __repr__(self) -> str:
         core = self._core
@@ -151,9 +218,10 @@ class Heuristic:
     5
     """
 
-    def __init__(self, space: StateSpace, name: str = "ff", *, cost_type: str = "normal") -> None:
+    def __init__(self, space: StateSpace, name: HeuristicName = "ff", *, cost_type: CostTypeName = "normal") -> None:
         self._space = space
-        self._core = _core.SpaceHeuristic(space._core, name, cost_type)
+        with option_errors():
+            self._core = _core.SpaceHeuristic(space._core, name, cost_type)
         self.name = name
         self.cost_type = cost_type
 

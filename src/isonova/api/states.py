@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from isonova.api.task import Atom, Task
-from isonova.validator import Simulator, parse_plan, read_plan, validate
+from isonova.validator import Simulator, Step, parse_plan, read_plan, validate
 from isonova.validator.universe import Universe
 
 
@@ -41,6 +41,19 @@ def state_after(task: Task, plan: str | os.PathLike[str] | Sequence[str]) -> fro
             raise StateError(validate(task._tree, parsed).explain(), name)
         state = after
     return _complete(task, simulator, state)
+
+
+def walk(task: Task, steps: Iterable[Step]) -> Iterator[tuple[Step, int, frozenset[Atom]]]:
+    """Each step of a valid plan, its cost, and the fluent and derived atoms true after it."""
+    simulator = Simulator(task._tree)
+    state = simulator.initial()
+    for step in steps:
+        cost = simulator.cost(state, step.action, step.args)
+        after = simulator.successor(state, step.action, step.args)
+        assert cost is not None, step
+        assert after is not None, step
+        state = after
+        yield step, cost, _complete(task, simulator, state)
 
 
 def read_state(task: Task, path: str | os.PathLike[str]) -> frozenset[Atom]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 
 from isonova import _core
-from isonova.api.plan import Result
+from isonova.api.result import Result
 from isonova.api.state_space import Action
 from isonova.api.task import Task, source
 from isonova.validator import Plan, PlanError, Validation, parse_plan, read_plan

@@ -7,38 +7,24 @@ from typing import Annotated, Any
 
 import typer
 
-from isonova.cli.states import (
-    Afters,
-    ChosenState,
-    Constants,
-    Iterations,
-    States,
-    Statics,
-    Types,
-    chosen_states,
-    graph_of,
-    settings,
-)
+from isonova.api.options import NoveltyOptions
+from isonova.cli.options import with_options
+from isonova.cli.states import FEATURE_OPTIONS, Afters, ChosenState, States, chosen_states, graph_of, settings
 from isonova.cli.usage import check_readable, fail
 
 SHOWN = 25  # rows of a table on a terminal; --json has them all
 NODES = 60  # letters for the nodes of a row
 
 
+@with_options(NoveltyOptions, after="initial", only=FEATURE_OPTIONS)
 def features(
     domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
     problem: Annotated[str, typer.Argument(help="The PDDL problem.")],
     state: States = None,
     after: Afters = None,
     initial: Annotated[bool, typer.Option("--initial", help="The initial state, if others are named too.")] = False,
-    wl_iterations: Iterations = None,
-    wl_statics: Statics = None,
-    wl_types: Types = None,
-    wl_constants: Constants = None,
-    wl_counts: Annotated[
-        str | None, typer.Option(help="on or off: features are colours with their counts, or colours alone.")
-    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    **keywords: Any,
 ) -> None:
     """Show the Weisfeiler-Leman features of a state: the initial one unless another is named. Two states are compared.
 
@@ -52,7 +38,7 @@ def features(
     from isonova.api.task import load
 
     check_readable(domain, problem)
-    options = settings(wl_iterations, wl_statics, wl_types, wl_constants, wl_counts)
+    options = settings(keywords)
     iterations = options["wl_iterations"]
     if len(state or ()) + len(after or ()) + initial > 2:
         fail("two states at most can be compared")

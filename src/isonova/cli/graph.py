@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from isonova.cli.states import Afters, Constants, States, Statics, Types, chosen_states, graph_of, settings
+from isonova.api.options import NoveltyOptions
+from isonova.cli.options import with_options
+from isonova.cli.states import GRAPH_OPTIONS, Afters, States, chosen_states, graph_of, settings
 from isonova.cli.usage import check_readable, check_writable, fail
 
 
+@with_options(NoveltyOptions, after="after", only=GRAPH_OPTIONS)
 def graph(
     domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
     problem: Annotated[str, typer.Argument(help="The PDDL problem.")],
@@ -20,10 +23,8 @@ def graph(
     iteration: Annotated[int, typer.Option(help="Nodes are filled by their colour after so many rounds.", min=0)] = 2,
     state: States = None,
     after: Afters = None,
-    wl_statics: Statics = None,
-    wl_types: Types = None,
-    wl_constants: Constants = None,
     max_nodes: Annotated[int | None, typer.Option(help="Refuse to draw more nodes than this.", min=1)] = None,
+    **keywords: Any,
 ) -> None:
     """Draw the instance learning graph of a state: the initial one unless another is named.
 
@@ -45,7 +46,7 @@ def graph(
         fail(f"cannot tell from the name '{output}' what to write; known endings: {' '.join(FORMATS)}")
     if len(state or ()) + len(after or ()) > 1:
         fail("one state at a time can be drawn")
-    options = settings(iteration, wl_statics, wl_types, wl_constants)
+    options = settings({"wl_iterations": iteration, **keywords})
     task = load(domain, problem)
     chosen = chosen_states(task, False, state, after)[0]
     built = graph_of(task, chosen, options)

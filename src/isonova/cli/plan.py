@@ -9,19 +9,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from isonova.cli import names
+from isonova.api.configurations import alias_table, aliases, configuration
+from isonova.api.keywords import flat, with_keywords
+from isonova.api.options import PlanOptions
 from isonova.cli.memory import cap
+from isonova.cli.options import with_options
 from isonova.cli.usage import INTERNAL_ERROR, TaskFiles, check_writable, task_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from isonova.api.plan import Result
+    from isonova.api.result import Result
     from isonova.cli.log import Log
 
 MOST_WARNINGS = 10  # on the terminal
 
 
+@with_options(PlanOptions, after="alias")
 def plan(
     ctx: typer.Context,
     files: TaskFiles,
@@ -30,41 +34,9 @@ def plan(
         typer.Option(
             help="A configuration by its name, such as paper-ff-at+wl; other options change it.",
             metavar="NAME",
-            autocompletion=names.aliases,
+            autocompletion=aliases,
         ),
     ] = None,
-    heuristic: Annotated[
-        str, typer.Option(help="ff, add, gc (unsatisfied goals) or blind.", autocompletion=names.heuristics)
-    ] = "ff",
-    engine: Annotated[
-        str,
-        typer.Option(
-            help="How states are made: grounded, lifted, or auto (lifted past a budget).", autocompletion=names.engines
-        ),
-    ] = "auto",
-    novelty: Annotated[
-        str,
-        typer.Option(
-            help="Features whose novelty guides the search over the heuristic: none, at, wl or at+wl.",
-            autocompletion=names.novelties,
-        ),
-    ] = "none",
-    novelty_kind: Annotated[str, typer.Option(help="qb (Quantified-Both) or pn (partition novelty).")] = "qb",
-    profile: Annotated[str, typer.Option(help="Defaults of the options below: isonova, paper or author.")] = "isonova",
-    wl_iterations: Annotated[int | None, typer.Option(help="Iterations of WL.", min=0, metavar="L")] = None,
-    wl_statics: Annotated[str | None, typer.Option(help="Static atoms as nodes: keep or drop.")] = None,
-    wl_types: Annotated[str | None, typer.Option(help="Types as unary static atoms: keep or drop.")] = None,
-    wl_constants: Annotated[str | None, typer.Option(help="Colours of domain constants: same or distinct.")] = None,
-    wl_counts: Annotated[str | None, typer.Option(help="Colours with their counts: on or off.")] = None,
-    wl_objects: Annotated[str | None, typer.Option(help="Objects as nodes: all, or fluent (those of atoms).")] = None,
-    wl_exact: Annotated[bool, typer.Option("--wl-exact", help="Colours that cannot collide; slow.")] = False,
-    at_statics: Annotated[str | None, typer.Option(help="Static atoms as features of at: keep or drop.")] = None,
-    cost_type: Annotated[str, typer.Option(help="Costs that heuristics see: normal, one or plusone.")] = "normal",
-    tie_break: Annotated[str, typer.Option(help="Among equal keys: fifo, or g (cheapest path first).")] = "fifo",
-    time_limit: Annotated[float | None, typer.Option(help="Seconds for everything.", metavar="S")] = None,
-    memory_limit: Annotated[float | None, typer.Option(help="MB of memory for everything.", metavar="MB")] = None,
-    max_expansions: Annotated[int | None, typer.Option(help="Stop after so many expansions.", min=0)] = None,
-    max_evaluations: Annotated[int | None, typer.Option(help="Stop after so many evaluations.", min=0)] = None,
     plan_file: Annotated[str | None, typer.Option(help="Write the plan to this file.", metavar="FILE")] = None,
     log_file: Annotated[str | None, typer.Option(help="Keep a plain log in this file.", metavar="FILE")] = None,
     dry_run: Annotated[
@@ -72,55 +44,55 @@ def plan(
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the plan and nothing else.")] = False,
+    **settings: Any,
 ) -> None:
     """Find a plan by greedy best-first search; print it once the independent validator has accepted it.
 
     \b
     Examples:
       isonova plan domain.pddl problem.pddl
-      isonova plan problem.pddl --novelty at+wl --time-limit 300 --memory-limit 4096
+      isonova plan problem.pddl --novelty at+wl --time-limit 5m --memory-limit 4G
       isonova plan problem.pddl --alias paper-ff-at+wl --json
 
     What to pick: ff, the default, is the best informed heuristic; add costs about as much; gc only counts goals and
     visits far more states a second. Where a search is stuck (the best h stays the same), give it --novelty at+wl:
-    states that show nothing new then wait. at is the cheaper part of it; wl sees no difference between states that are
-    alike but for the names of objects.
+    states without a new feature are expanded only after all states that have one. at is the cheaper part of it; wl sees
+    no difference between states that are alike but for the names of objects.
 
     \b
     The twelve configurations of the paper, by --alias:
-      paper-gc-none   paper-gc-at   paper-gc-wl   paper-gc-at+wl
-      paper-add-none  paper-add-at  paper-add-wl  paper-add-at+wl
-      paper-ff-none   paper-ff-at   paper-ff-wl   paper-ff-at+wl
+    {aliases}
 
     Ends with 0 if a plan was found; 10 or 11 if there is none (found out before or in search); 12 if the search ended
     without proof; 20 or 22 out of memory and 21 or 23 out of time (before or in search); 31 wrong PDDL; 34 PDDL outside
     classical planning; 36 wrong usage; 130 interrupted.
     """
-    from isonova.api.plan import InvalidPlanError
-    from isonova.api.plan import plan as find_plan
+    from isonova.api.plan import InvalidPlanError, run
     from isonova.cli.log import logging_to
     from isonova.cli.progress import reporter
 
-    # What is no option of planning itself is left out.
-    others = ("files", "alias", "plan_file", "log_file", "dry_run", "json", "quiet")
-    settings = {name: value for name, value in ctx.params.items() if name not in others}
     if alias is not None:
         _apply(alias, settings, ctx)
     task = task_files(files)
-    shown = _configuration(task, settings)
+    options = with_keywords(PlanOptions(), settings, of="plan")
+    for keyword, why in options.without_effect():
+        typer.echo(f"warning: --{keyword.replace('_', '-')} has no effect: {why}", err=True)
+    shown = _configuration(task, options)
     if dry_run:
         typer.echo(_json(shown))
         return
     for path in (plan_file, log_file):
         if path is not None:
             check_writable(path)
-    if memory_limit is not None and 0 < memory_limit < 2**40:
-        cap(memory_limit)
+    limits = options.limits
+    if limits.megabytes is not None:
+        cap(limits.megabytes)
     with logging_to(log_file) as log:
         log.write(f"isonova {_json(shown)}")
-        with reporter(not (json or quiet), time_limit, memory_limit, log) as progress:
+        with reporter(not (json or quiet), limits.seconds, limits.megabytes, log) as progress:
             try:
-                result = find_plan(*task, **settings, progress=progress, on_warning=_warn(not (json or quiet), log))
+                warn = _warn(not (json or quiet), log)
+                result = run(options, *task, progress=progress, on_warning=warn)
             except InvalidPlanError as error:
                 typer.echo(error, err=True)
                 raise typer.Exit(INTERNAL_ERROR) from None
@@ -130,34 +102,22 @@ def plan(
     raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
 
 
+plan.__doc__ = (plan.__doc__ or "").replace("    {aliases}", alias_table("      "))
+
+
 def _apply(alias: str, settings: dict[str, Any], ctx: typer.Context) -> None:
     """The alias decides what was not said on the command line."""
-    from isonova.api.configurations import configuration
-
     for name, value in configuration(alias).items():
         source = ctx.get_parameter_source(name)
         if source is None or source.name != "COMMANDLINE":
             settings[name] = value
 
 
-def _configuration(task: tuple[str, str], settings: dict[str, Any]) -> dict[str, Any]:
-    """What is about to be run, checked, and with the settings of novelty spelled out."""
-    from isonova.api.novelty import Chosen, novelty_options
-    from isonova.api.options import check, limits, plan_options
-
-    search = ("heuristic", "engine", "cost_type", "tie_break", "max_expansions", "max_evaluations")
-    options = plan_options(**{name: settings[name] for name in search})
-    limits(settings["time_limit"], settings["memory_limit"])
-    of_novelty = [name for name in settings if name.startswith(("wl_", "at_"))]
-    novelty = novelty_options(
-        Chosen(settings["novelty"], settings["novelty_kind"]),
-        profile=settings["profile"],
-        **{name: settings[name] for name in of_novelty},
-    )
-    options.novelty = novelty
-    check(options)
-    kept = {name: value for name, value in settings.items() if name not in of_novelty}
-    spelled = None if settings["novelty"] == "none" else novelty.settings(settings["engine"] != "lifted")
+def _configuration(task: tuple[str, str], options: PlanOptions) -> dict[str, Any]:
+    """What is about to be run, with the settings of novelty spelled out."""
+    settings = options.novelty.settings(grounded=options.engine != "lifted")
+    kept = {name: value for name, value in flat(options).items() if not name.startswith(("wl_", "at_"))}
+    spelled = None if settings is None else flat(settings)
     return {"domain": task[0], "problem": task[1], **kept, "novelty_settings": spelled}
 
 

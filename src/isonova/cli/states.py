@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,13 +21,10 @@ States = Annotated[
 Afters = Annotated[
     list[str] | None, typer.Option("--after", help="The state after the plan in this file.", metavar="PLAN")
 ]
-Iterations = Annotated[int | None, typer.Option("--wl-iterations", help="Rounds of WL.", min=0, metavar="L")]
-Statics = Annotated[str | None, typer.Option("--wl-statics", help="keep or drop: static atoms as nodes.")]
-Types = Annotated[str | None, typer.Option("--wl-types", help="keep or drop: types as nodes.")]
-Constants = Annotated[
-    str | None,
-    typer.Option("--wl-constants", help="same or distinct: domain constants coloured as objects, or each by itself."),
-]
+
+
+GRAPH_OPTIONS = ("wl_statics", "wl_types", "wl_constants")
+FEATURE_OPTIONS = ("wl_iterations", *GRAPH_OPTIONS, "wl_counts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,26 +49,13 @@ def chosen_states(
     return result
 
 
-def settings(
-    iterations: int | None = None,
-    statics: str | None = None,
-    types: str | None = None,
-    constants: str | None = None,
-    counts: str | None = None,
-) -> dict[str, Any]:
+def settings(keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The options of WL as search would take them, by their names in `isonova plan`."""
-    from isonova.api.novelty import Chosen, novelty_options
+    from isonova.api.keywords import flat, with_keywords
+    from isonova.api.options import NoveltyOptions
 
-    options = novelty_options(
-        Chosen("wl", "qb"),
-        wl_iterations=iterations,
-        wl_statics=statics,
-        wl_types=types,
-        wl_constants=constants,
-        wl_counts=counts,
-    )
-    names = ("wl_iterations", "wl_statics", "wl_types", "wl_constants", "wl_counts")
-    return {name: options.settings()[name] for name in names}
+    found = with_keywords(NoveltyOptions("wl"), keywords).settings(grounded=True)
+    return {name: value for name, value in flat(found).items() if name in FEATURE_OPTIONS}
 
 
 def graph_of(task: Task, state: ChosenState, options: dict[str, Any]) -> InstanceGraph:

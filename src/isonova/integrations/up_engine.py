@@ -8,8 +8,10 @@ from time import perf_counter
 from typing import Any
 
 from isonova import _core
-from isonova.api.errors import OptionError
-from isonova.api.plan import InvalidPlanError, Result, plan
+from isonova.api.keywords import OptionError, with_keywords
+from isonova.api.options import PlanOptions
+from isonova.api.plan import InvalidPlanError, run
+from isonova.api.result import Result
 from isonova.api.task import Atom
 from isonova.validator import parse_plan, validate
 
@@ -88,7 +90,10 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
         Engine.__init__(self)
         OneshotPlannerMixin.__init__(self)
         PlanValidatorMixin.__init__(self)
-        self._options = options
+        try:
+            self._options = with_keywords(PlanOptions(), options, of=self.NAME)
+        except (OptionError, TypeError) as error:
+            raise UPUsageError(f"isonova: {error}") from error
 
     @property
     def name(self) -> str:
@@ -137,13 +142,14 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
         left = None if timeout is None else timeout - (perf_counter() - start)
         if left is not None and left <= 0:
             return log.result(Status.TIMEOUT, LogLevel.INFO, "out of time before the search")
-        options = dict(self._options)
+        options = self._options
+        given = options.limits.seconds
+        if left is not None and (given is None or left < given):
+            options = with_keywords(options, {"time_limit": left})
         if heuristic is not None:
-            options["heuristic"] = _Function(heuristic, converted)
+            options = with_keywords(options, {"heuristic": _Function(heuristic, converted)})
         try:
-            found = plan(converted.domain, converted.problem, time_limit=left, progress=log.progress, **options)
-        except (OptionError, TypeError) as error:
-            raise UPUsageError(f"isonova: {error}") from error
+            found = run(options, converted.domain, converted.problem, progress=log.progress)
         except InvalidPlanError as error:
             return log.result(Status.INTERNAL_ERROR, LogLevel.ERROR, str(error))
         if found.status == "interrupted":

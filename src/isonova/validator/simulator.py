@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from isonova.validator.action import UndefinedCostError
 from isonova.validator.machine import Machine
+from isonova.validator.plan_file import Step
+from isonova.validator.validation import why_not
 
 if TYPE_CHECKING:
     from isonova._core import SyntaxTree
@@ -74,6 +76,11 @@ class Simulator:
             return self._machine.action(action).effects(*args)[2]
         except UndefinedCostError:
             return None
+
+    def why_not(self, state: Iterable[Atom], action: str, args: Sequence[str]) -> str:
+        """Why the action is not applicable in the state, in a few lines."""
+        self._load(state)
+        return why_not(self._machine, Step(action, tuple(args)))
 
     def _fits(self, state: Iterable[Atom], action: str, args: Sequence[str]) -> bool:
         if action not in self._machine.schemata or self._machine.misfit(action, tuple(args)) is not None:

@@ -67,15 +67,10 @@ def validate(tree: SyntaxTree, plan: PlanLike) -> Validation:
     machine = Machine(tree)
     total = 0
     for number, step in enumerate(parsed.steps, start=1):
-        reason = _misfit(machine, step)
-        if reason is not None:
-            return _failed_step(parsed, number, reason=reason)
-        action = machine.action(step.action)
-        if not machine.holds(action, step.args):
-            scope = dict(zip((parameter.name for parameter in action.syntax.parameters), step.args, strict=True))
-            return _failed_step(parsed, number, **_blamed(machine, action.syntax.precondition, scope))
+        if why := _refused(machine, step):
+            return _failed_step(parsed, number, **why)
         try:
-            total += machine.apply(action, step.args)
+            total += machine.apply(machine.action(step.action), step.args)
         except UndefinedCostError as error:
             return _failed_step(parsed, number, reason=f"the cost {error} has no value in the initial state")
     notes = parsed.notes
@@ -84,6 +79,24 @@ def validate(tree: SyntaxTree, plan: PlanLike) -> Validation:
     if machine.is_goal():
         return Validation(True, total, len(parsed.steps), notes=notes)
     return Validation(False, total, len(parsed.steps), notes=notes, **_blamed(machine, tree.problem.goal, {}))
+
+
+def why_not(machine: Machine, step: Step) -> str:
+    """Why a step does not apply in the machine's state, in a few lines."""
+    why = _refused(machine, step) or {"reason": "its cost has no value in the initial state"}
+    return _failed_step(Plan((step,)), 1, **why).explain().partition("\n")[2]
+
+
+def _refused(machine: Machine, step: Step) -> dict[str, Any] | None:
+    """The fields of a Validation that say why the precondition does not hold, if it does not."""
+    reason = _misfit(machine, step)
+    if reason is not None:
+        return {"reason": reason}
+    action = machine.action(step.action)
+    if machine.holds(action, step.args):
+        return None
+    scope = dict(zip((parameter.name for parameter in action.syntax.parameters), step.args, strict=True))
+    return _blamed(machine, action.syntax.precondition, scope)
 
 
 def _misfit(machine: Machine, step: Step) -> str | None:
