@@ -57,8 +57,8 @@ ERRORS = [
     ),
     (
         "time = 10",
-        'time = "10 s"',
-        "limits.time: expected a number, not a string ('10 s')",
+        'time = "10 x"',
+        "limits.time: expected a number of seconds or a text such as '90s', '5m' or '1h', not '10 x'",
     ),
     (
         "time = 10",
@@ -236,7 +236,7 @@ def test_what_is_built_in_can_be_loaded(name: str) -> None:
     ]
     for configuration in experiment.configurations:
         heuristic, _, novelty = configuration.name.partition("-")
-        assert configuration.settings == {"heuristic": heuristic, "novelty": novelty}
+        assert configuration.settings == {"heuristic": heuristic, "novelty": novelty, "profile": "paper"}
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -256,12 +256,52 @@ def test_the_papers_configurations_are_those_with_a_name(name: str) -> None:
             assert {key: value for key, value in settings.items() if key != "engine"} == named
 
 
+def test_aliases(tmp_path: Path) -> None:
+    text = 'aliases = ["paper-ff-*", "paper-gc-wl"]\n' + GOOD
+    found = {each.name: each.settings for each in read(tmp_path, text).configurations}
+    assert list(found)[:5] == ["ff-none", "ff-at", "ff-wl", "ff-at+wl", "gc-wl"]
+    assert found["gc-wl"] == isonova.configuration("paper-gc-wl")
+    assert len(found) > 5
+    with pytest.raises(ExperimentError, match=r"aliases\[0\]: no alias is called 'paper-fff'; did you mean paper-ff-"):
+        read(tmp_path, 'aliases = ["paper-fff"]\n' + GOOD)
+    with pytest.raises(ExperimentError, match=r"configurations\.ff-at: an alias has this name already"):
+        read(tmp_path, text + '\n[configurations.ff-at]\nheuristic = "ff"\n')
+
+
+def test_limits_with_units(tmp_path: Path) -> None:
+    experiment = read(tmp_path, GOOD.replace("time = 10", 'time = "5m"').replace("memory = 500", 'memory = "2G"'))
+    assert (experiment.limits.time, experiment.limits.memory) == (300, 2048)
+    limits = adjusted(experiment, time_limit="1h", cpu_limit="90s", memory_limit="1.5G").limits
+    assert (limits.time, limits.cpu, limits.memory) == (3600, 90, 1536)
+    with pytest.raises(ExperimentError, match="--time-limit is a number of seconds or a text"):
+        adjusted(experiment, time_limit="soon")
+    with pytest.raises(ExperimentError, match="--time-limit must have an end"):
+        adjusted(experiment, time_limit="inf")
+
+
+def test_what_matches_nothing_and_what_is_left_out_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "ipc" / "logistics98"
+    folder.mkdir(parents=True)
+    for name in ("domain", "p1"):
+        (folder / f"{name}.pddl").touch()
+    for number in range(12):
+        other = tmp_path / "ipc" / f"other{number}"
+        other.mkdir()
+        (other / "p.pddl").touch()
+    text = GOOD.replace("[configurations]", '[[tasks]]\ndomains = ["logistcs", "logistics"]\n\n[configurations]', 1)
+    notes = build(read(tmp_path, text), [tmp_path / "ipc"]).notes
+    assert "no domain is called 'logistcs'; did you mean logistics? Known: logistics" in notes
+    [left_out] = [note for note in notes if "left out" in note]
+    assert left_out.startswith(f"12 problem files without a domain file left out: {tmp_path}/ipc/other0/p.pddl, ")
+    assert left_out.endswith(", and 2 more")
+
+
 def test_the_papers_limits_and_engines() -> None:
     paper = load("paper")
     assert (paper.limits.time, paper.limits.memory) == (300, 4096)
     assert {tasks.suites: tasks.options for tasks in paper.tasks} == {
-        ("htg",): {"engine": "lifted", "profile": "paper"},
-        ("ipc",): {"engine": "grounded", "profile": "paper"},
+        ("htg",): {"engine": "lifted"},
+        ("ipc",): {"engine": "grounded"},
     }
 
 

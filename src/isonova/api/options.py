@@ -326,7 +326,9 @@ def _core_features(wl: WLOptions) -> _core.NoveltyOptions:
         core.wl_constants = _name_or_none("wl_constants", wl.constants)
         core.wl_counts = _name_or_none("wl_counts", wl.counts)
         core.wl_objects = _name_or_none("wl_objects", wl.objects)
-        core.wl_exact = bool(wl.exact)
+        if not isinstance(wl.exact, bool):
+            raise OptionError(f"wl_exact is True or False, not {wl.exact!r}")
+        core.wl_exact = wl.exact
         core.check()
     return core
 

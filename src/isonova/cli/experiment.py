@@ -40,11 +40,11 @@ def run(
         int | None,
         typer.Option(help="Runs at a time.", min=1, show_default="a core each, as far as memory goes"),
     ] = None,
-    time_limit: Annotated[float | None, typer.Option(help="Seconds per run.", metavar="S")] = None,
+    time_limit: Annotated[str | None, typer.Option(help="Time per run: seconds, or 5m.", metavar="TIME")] = None,
     cpu_limit: Annotated[
-        float | None, typer.Option(help="Seconds of CPU time per run and thread.", metavar="S", show_default="as time")
+        str | None, typer.Option(help="CPU time per run and thread.", metavar="TIME", show_default="as time")
     ] = None,
-    memory_limit: Annotated[float | None, typer.Option(help="MB per run.", metavar="MB")] = None,
+    memory_limit: Annotated[str | None, typer.Option(help="Memory per run: MB, or 4G.", metavar="SIZE")] = None,
     size: Annotated[int | None, typer.Option(help="Draw a sample of so many tasks over all domains.", min=1)] = None,
     per_domain: Annotated[int | None, typer.Option(help="Draw a sample of so many tasks per domain.", min=1)] = None,
     positions: Annotated[

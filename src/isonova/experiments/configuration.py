@@ -126,24 +126,17 @@ def _is_option(key: str, value: Setting) -> bool:
 
 
 def _check_isonova(settings: Mapping[str, Setting]) -> None:
-    """Plans for a bundled task with no expansion allowed: the planner itself says which names it knows."""
-    from inspect import signature
-
-    from isonova.api.errors import OptionError
-    from isonova.api.plan import plan
-    from isonova.examples import files
+    from isonova.api.keywords import OptionError, options_of, with_keywords
+    from isonova.api.options import PlanOptions
 
     keys = {key.replace("-", "_"): value for key, value in settings.items()}
-    taken = [name for name, each in signature(plan).parameters.items() if each.kind is each.KEYWORD_ONLY]
-    taken = [name for name in taken if name not in ("time_limit", "memory_limit", "progress", "stop")]
+    taken = [each.keyword for each in options_of(PlanOptions) if each.keyword not in ("time_limit", "memory_limit")]
     for key, value in keys.items():
         if key in ("time_limit", "memory_limit"):
             raise ExperimentError(f"{key} is set for all configurations, in the table 'limits'")
         if key not in taken and (key in NOT_PLANNING or not _is_option(key, value)):
             raise ExperimentError(f"unknown key '{key}' for {ISONOVA}; {known(key, ['planner', *taken])}")
-    keys = {key: value for key, value in keys.items() if key in taken}
-    trial: dict[str, Any] = {"max_expansions": 0, **keys, "time_limit": 5.0}
     try:
-        plan(*files("parcels"), **trial)
-    except (OptionError, TypeError) as error:
+        with_keywords(PlanOptions(), {key: value for key, value in keys.items() if key in taken})
+    except OptionError as error:
         raise ExperimentError(str(error)) from None

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
+from math import isinf
 from pathlib import Path
 
+from isonova.api.configurations import ALIASES
+from isonova.api.keywords import OptionError
+from isonova.api.quantities import megabytes, seconds
 from isonova.experiments.configuration import GRACE, Configuration, Limits
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import DATA
-from isonova.experiments.planner import ISONOVA, Setting, built_in, choose, read_planners
+from isonova.experiments.planner import ISONOVA, Planner, Setting, built_in, choose, read_planners
 from isonova.experiments.reading import Table, read
 from isonova.experiments.sample import Sample
 from isonova.experiments.suggest import known
@@ -81,14 +85,17 @@ def parse(table: Table) -> Experiment:
     )
     table.finish()
     if not experiment.configurations:
-        raise table.error("configurations", 'missing; expected at least one, such as ff = { heuristic = "ff" }')
+        raise table.error(
+            "configurations", 'missing; expected at least one, such as ff = { heuristic = "ff" }, or aliases'
+        )
     _refuse_twins(table, experiment)
     return experiment
 
 
 def _limits(table: Table) -> Limits:
-    time = table.above_zero("time")
-    limits = Limits(time, table.above_zero("cpu", time), table.above_zero("memory"), table.take("grace", float, GRACE))
+    time = table.quantity("time", seconds)
+    cpu = table.quantity("cpu", seconds) if table.has("cpu") else time
+    limits = Limits(time, cpu, table.quantity("memory", megabytes), table.take("grace", float, GRACE))
     table.finish()
     return limits
 
@@ -124,11 +131,26 @@ def _sample(table: Table) -> Sample:
 
 def _configurations(table: Table) -> tuple[Configuration, ...]:
     planners = built_in() | read_planners(table.table("planners"))
-    found = []
+    found = _aliased(table, planners[ISONOVA])
     for name, below in table.table("configurations").subtables().items():
         planner = choose(below.take("planner", str, ISONOVA), planners, below)
+        if any(name == other.name for other in found):
+            raise below.error("", "an alias has this name already")
         found.append(Configuration(name, planner, below.scalars()))
     return tuple(found)
+
+
+def _aliased(table: Table, planner: Planner) -> list[Configuration]:
+    """The configurations that have a name in Isonova itself. The first word of it, the family, is left out."""
+    found: dict[str, Configuration] = {}
+    for index, pattern in enumerate(table.strings("aliases")):
+        names = [name for name in ALIASES if fnmatch(name, pattern)]
+        if not names:
+            raise table.error(f"aliases[{index}]", f"no alias is called '{pattern}'; {known(pattern, ALIASES)}")
+        for alias in names:
+            name = alias.partition("-")[2]
+            found[name] = Configuration(name, planner, ALIASES[alias])
+    return list(found.values())
 
 
 def _refuse_twins(table: Table, experiment: Experiment) -> None:
@@ -153,9 +175,9 @@ def check(experiment: Experiment, configurations: Iterable[Configuration]) -> No
 def adjusted(
     experiment: Experiment,
     *,
-    time_limit: float | None = None,
-    cpu_limit: float | None = None,
-    memory_limit: float | None = None,
+    time_limit: float | str | None = None,
+    cpu_limit: float | str | None = None,
+    memory_limit: float | str | None = None,
     size: int | None = None,
     per_domain: int | None = None,
     positions: tuple[float, ...] = (),
@@ -167,16 +189,20 @@ def adjusted(
 ) -> Experiment:
     """The experiment with what the command line says instead of its file."""
     limits, tasks, sample = experiment.limits, experiment.tasks, experiment.sample
-    given = {"--time-limit": time_limit, "--cpu-limit": cpu_limit, "--memory-limit": memory_limit}
-    for name, value in given.items():
-        if value is not None and not 0 < value < float("inf"):
-            raise ExperimentError(f"{name} must be above 0, but is {value:g}")
-    if time_limit is not None:
-        limits = replace(limits, time=time_limit, cpu=time_limit)
-    if cpu_limit is not None:
-        limits = replace(limits, cpu=cpu_limit)
-    if memory_limit is not None:
-        limits = replace(limits, memory=memory_limit)
+    given = [
+        ("time", "--time-limit", seconds, time_limit),
+        ("cpu", "--cpu-limit", seconds, cpu_limit),
+        ("memory", "--memory-limit", megabytes, memory_limit),
+    ]
+    for name, option, read_limit, value in given:
+        try:
+            limit = read_limit(value, option)
+        except OptionError as error:
+            raise ExperimentError(str(error)) from None
+        if limit is not None and isinf(limit):
+            raise ExperimentError(f"{option} must have an end")
+        if limit is not None:
+            limits = replace(limits, **({"time": limit, "cpu": limit} if name == "time" else {name: limit}))
     if select is not None:
         if select not in SELECTIONS:
             raise ExperimentError(f"unknown selection '{select}'; {known(select, SELECTIONS)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,11 @@ from isonova.experiments.configuration import Configuration, Limits
 from isonova.experiments.definition import Experiment, TaskSet
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import paper_domains
+from isonova.experiments.suggest import known
 from isonova.experiments.tasks import Task, example_tasks, find_tasks
 
 ORDER_SEED = 1
+MOST_NAMED = 10  # files left out
 Key = tuple[str, str, float, float, float]
 """What a run is known by: configuration hash, task hash, time, CPU and memory limit."""
 
@@ -83,7 +86,7 @@ def _choose(experiment: Experiment, roots: Sequence[Path], notes: list[str]) -> 
     """The tasks, each with the first set that takes it."""
     found: dict[str, list[Task]] = {}
     chosen: dict[str, tuple[Task, TaskSet]] = {}
-    orphans = 0
+    orphans: dict[Path, None] = {}
     for tasks in experiment.tasks:
         kind = tasks.source if tasks.source == "examples" else tasks.select
         if kind not in found:
@@ -92,17 +95,34 @@ def _choose(experiment: Experiment, roots: Sequence[Path], notes: list[str]) -> 
             else:
                 search = find_tasks(roots, kind)
                 found[kind] = search.tasks
-                orphans = max(orphans, len(search.orphans))
+                orphans |= dict.fromkeys(search.orphans)
         taken = [task for task in found[kind] if tasks.takes(task)]
         if not taken and tasks.suites:
             notes.append(f"no tasks of {', '.join(tasks.suites)} found")
+        notes += _unmatched(tasks, found[kind])
         for task in taken:
             chosen.setdefault(task.hash, (task, tasks))
         if tasks.source == "benchmarks" and tasks.select == "paper" and not tasks.domains:
             notes += _differences(taken)
     if orphans:
-        notes.append(f"{orphans} problem files without a domain file are left out")
+        names = [str(path) for path in list(orphans)[:MOST_NAMED]]
+        names += [f"and {len(orphans) - MOST_NAMED} more"] if len(orphans) > MOST_NAMED else []
+        notes.append(f"{_files(len(orphans))} without a domain file left out: {', '.join(names)}")
     return list(chosen.values())
+
+
+def _unmatched(tasks: TaskSet, found: Sequence[Task]) -> list[str]:
+    """Patterns for domains that match nothing there is."""
+    there = sorted({task.domain for task in found})
+    return [
+        f"no domain is called '{pattern}'; {known(pattern, there)}"
+        for pattern in tasks.domains
+        if there and not any(fnmatch(domain, pattern) for domain in there)
+    ]
+
+
+def _files(count: int) -> str:
+    return "1 problem file" if count == 1 else f"{count} problem files"
 
 
 def _differences(tasks: Sequence[Task]) -> list[str]:

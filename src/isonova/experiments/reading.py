@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from isonova.api.keywords import OptionError
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.suggest import known
 
@@ -51,8 +53,17 @@ class Table:
         self._asked.append(key)
         return key in self.content
 
-    def above_zero(self, key: str, default: float | None = None) -> float:
-        value = self.take(key, float, default)
+    def quantity(self, key: str, read: Callable[[str, str], float | None]) -> float:
+        """A time or a size: a number, or a text with a unit."""
+        given = self.content.get(key)
+        if isinstance(given, str):
+            self._asked.append(key)
+            try:
+                value = read(given, "expected") or 0.0
+            except OptionError as error:
+                raise self.error(key, str(error).replace(" is ", " ", 1)) from None
+        else:
+            value = self.take(key, float)
         if not 0 < value < float("inf"):
             raise self.error(key, f"expected a number above 0, not {value:g}")
         return value
