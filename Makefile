@@ -32,7 +32,7 @@ demo: $(VENV)/.installed  ## build, install into .venv and plan a bundled task
 test: test-cpp test-python  ## build and run all tests
 
 test-cpp: $(VENV)/.installed
-	$(RUN) cmake --build $(BUILD) --target isonova_tests isonova_compare_task
+	$(RUN) cmake --build $(BUILD) --target isonova_tests isonova_compare_task isonova_landmarks_task
 	$(RUN) ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
 test-python: $(VENV)/.installed $(VENV)/.test

@@ -39,11 +39,21 @@ def project() -> Path:
     return Path(__file__).parent.parent
 
 
-@pytest.fixture(scope="session")
-def compare_program(project: Path) -> Path:
-    """Compares heuristics and engines on one task; only for tests marked `source`."""
+def _program(project: Path, name: str) -> Path:
     build = Path(os.environ.get("ISONOVA_BUILD", project / "build" / "venv"))
-    program = build / "cpp" / "tests" / "isonova_compare_task"
+    program = build / "cpp" / "tests" / name
     if not program.exists():
         pytest.fail(f"{program} is not there: build it with `make test-cpp`, or set ISONOVA_BUILD to a build folder")
     return program
+
+
+@pytest.fixture(scope="session")
+def compare_program(project: Path) -> Path:
+    """Compares heuristics and engines on one task; only for tests marked `source`."""
+    return _program(project, "isonova_compare_task")
+
+
+@pytest.fixture(scope="session")
+def landmarks_program(project: Path) -> Path:
+    """Compares landmarks on one task with those of its ground actions; only for tests marked `source`."""
+    return _program(project, "isonova_landmarks_task")
