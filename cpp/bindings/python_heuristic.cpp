@@ -1,10 +1,9 @@
 #include "python_heuristic.hpp"
 
-#include <nanobind/stl/string.h>
-
 #include <cmath>
 #include <string>
 
+#include "hashable.hpp"
 #include "with_python.hpp"
 
 namespace isonova::bindings {
@@ -14,13 +13,17 @@ Value heuristic_value(nb::handle function, nb::handle state) {
     if (found.is_none()) return dead_end;
     Value value = 0;
     if (nb::try_cast(found, value)) return value;
-    if (PyFloat_Check(found.ptr())) {
-        const double real = PyFloat_AS_DOUBLE(found.ptr());
+    bool fraction = false;
+    if (PyNumber_Check(found.ptr()) && !PyLong_Check(found.ptr())) {  // also the numbers of NumPy and the like
+        const double real = PyFloat_AsDouble(found.ptr());
+        if (PyErr_Occurred()) throw nb::python_error();
         if (real == HUGE_VAL) return dead_end;
         if (real == std::floor(real) && std::abs(real) < 0x1p62) return static_cast<Value>(real);
+        fraction = std::isfinite(real);
     }
-    const std::string shown = nb::cast<std::string>(nb::repr(found));
-    throw nb::type_error(("a heuristic value is a whole number, math.inf or None, not " + shown).c_str());
+    std::string message = "a heuristic value is a whole number, math.inf or None, not " + shown(found);
+    if (fraction) message += "; scale it, as in round(100 * value)";
+    throw nb::type_error(message.c_str());
 }
 
 bool claims_to_be_safe(nb::handle function) {

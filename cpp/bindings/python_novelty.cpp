@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hashable.hpp"
 #include "with_python.hpp"
 
 namespace isonova::bindings {
@@ -46,11 +47,10 @@ void PythonFeatures::features(const std::vector<AtomId>& atoms, std::vector<Feat
     with_python([&] {
         auto known = nb::borrow<nb::dict>(known_);
         for (const nb::handle each : nb::iter(function_(names_->state(atoms)))) {
-            const nb::handle before(PyDict_GetItemWithError(known_, each.ptr()));
+            const nb::handle before = look_up(known, each, "a feature");
             if (before.is_valid()) {
                 out.push_back(nb::cast<FeatureId>(before));
             } else {
-                if (PyErr_Occurred()) throw nb::python_error();
                 const FeatureId id = ids_.next();
                 ++count_;
                 known[each] = id;

@@ -7,25 +7,11 @@
 #include <iterator>
 #include <numeric>
 
+#include "hashable.hpp"
 #include "python_heuristic.hpp"
 #include "with_python.hpp"
 
 namespace isonova::bindings {
-
-namespace {
-
-std::string shown(nb::handle what) {
-    return nb::cast<std::string>(nb::repr(what));
-}
-
-// From a dict, without the exception for a key that is absent, but with those of hashing.
-nb::handle get(const nb::dict& dict, nb::handle key) {
-    const nb::handle found(PyDict_GetItemWithError(dict.ptr(), key.ptr()));
-    if (!found.is_valid() && PyErr_Occurred()) throw nb::python_error();
-    return found;
-}
-
-}  // namespace
 
 PythonSpace::PythonSpace(nb::object space, const Symbols* symbols, Limits& limits)
     : space_(std::move(space)), limits_(limits), relational_(symbols), with_atoms_(nb::hasattr(space_, "atoms")) {
@@ -98,7 +84,8 @@ AtomId PythonSpace::intern(const Symbols::Atom& atom) {
 }
 
 AtomId PythonSpace::atom_id(nb::handle atom) {
-    if (const nb::handle before = get(atom_ids_, atom); before.is_valid()) return nb::cast<AtomId>(before);
+    if (const nb::handle before = look_up(atom_ids_, atom, "an atom"); before.is_valid())
+        return nb::cast<AtomId>(before);
     AtomId id = none;
     if (relational_) {
         Symbols::Atom parts;
@@ -117,7 +104,7 @@ AtomId PythonSpace::atom_id(nb::handle atom) {
 }
 
 StateId PythonSpace::find(nb::handle state) const {
-    const nb::handle known = get(ids_, state);
+    const nb::handle known = look_up(ids_, state, "a state");
     return known.is_valid() ? nb::cast<StateId>(known) : none;
 }
 
@@ -159,7 +146,8 @@ ActionId PythonSpace::action_id(nb::handle label, std::int64_t cost) {
     const bool hashable = PyObject_Hash(key.ptr()) != -1;
     if (!hashable) PyErr_Clear();
     if (hashable) {
-        if (const nb::handle before = get(label_ids_, key); before.is_valid()) return nb::cast<ActionId>(before);
+        if (const nb::handle before = look_up(label_ids_, key, "an action"); before.is_valid())
+            return nb::cast<ActionId>(before);
     }
     const auto id = static_cast<ActionId>(costs_.size());
     labels_.append(label);

@@ -87,3 +87,8 @@ def test_wrong_calls_are_named(solved: isonova.Result) -> None:
         isonova.validate(task, "no-such-file")
     with pytest.raises(TypeError, match="do not give a problem as well"):
         isonova.plan(task, "p.pddl")
+    for call in (isonova.plan, isonova.load):
+        with pytest.raises(FileNotFoundError, match=r"^there is no file nofile\.pddl$"):
+            call("nofile.pddl")
+        with pytest.raises(ValueError, match="a problem as text needs its domain"):
+            call(files("parcels")[1].read_text())

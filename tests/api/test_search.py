@@ -10,6 +10,8 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -202,10 +204,10 @@ def test_a_cheaper_way_to_a_known_state_is_kept() -> None:
         ("successors", lambda _: ["go"], "not 'go'"),
         ("successors", lambda _: [("go", 1, -1)], "a cost is a whole number from 0, not -1"),
         ("successors", lambda _: [("go", 1, 0.5)], "a cost is a whole number from 0, not 0.5"),
-        ("successors", lambda _: [("go", [1])], "unhashable"),
+        ("successors", lambda _: [("go", [1])], r"a state must be hashable, and \[1\] is not: use tuples"),
         ("successors", lambda _: 7, "not iterable"),
-        ("atoms", lambda _: [{}], "unhashable"),
-        ("initial", list, "unhashable"),
+        ("atoms", lambda _: [{}], r"an atom must be hashable, and \{\} is not"),
+        ("initial", list, r"a state must be hashable, and \[\] is not"),
     ],
 )
 def test_wrong_simulators_are_named(part: str, wrong: Callable[..., object], said: str) -> None:
@@ -215,11 +217,25 @@ def test_wrong_simulators_are_named(part: str, wrong: Callable[..., object], sai
         isonova.search(space, novelty="at")
 
 
-@pytest.mark.parametrize("value", ["3", 0.5, [], math.nan])
+@pytest.mark.parametrize("value", ["3", 0.5, [], math.nan, -math.inf, 10**30, Fraction(1, 2)])
 def test_wrong_heuristic_values_are_named(task: isonova.Task, value: object) -> None:
-    with pytest.raises(TypeError, match="a heuristic value is a whole number"):
+    with pytest.raises(TypeError, match="a heuristic value is a whole number") as told:
         isonova.plan(task, heuristic=lambda _: value)  # type: ignore[arg-type,return-value]
-    assert isonova.plan(task, heuristic=lambda _: 3.0, max_expansions=1).initial_h == 3
+    assert ("round(100 * value)" in str(told.value)) == (value in (0.5, Fraction(1, 2)))
+
+
+@pytest.mark.parametrize("kind", ["int64", "float32", "float64"])
+def test_numbers_of_numpy_are_numbers(task: isonova.Task, kind: str) -> None:
+    number = getattr(pytest.importorskip("numpy"), kind)
+    assert isonova.plan(task, heuristic=lambda _: number(3), max_expansions=1).initial_h == 3
+    if kind != "int64":
+        assert isonova.plan(task, heuristic=lambda _: number(math.inf)).initial_h is None
+
+
+def test_whole_numbers_of_other_types(task: isonova.Task) -> None:
+    values: list[Any] = [3.0, Fraction(3), -3]
+    for value in values:
+        assert isonova.plan(task, heuristic=partial(lambda value, _: value, value), max_expansions=1).initial_h == value
 
 
 @pytest.mark.parametrize(

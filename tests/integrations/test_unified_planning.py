@@ -332,9 +332,18 @@ def test_an_exception_in_a_heuristic_of_the_caller() -> None:
 
 
 def test_wrong_options_are_named() -> None:
-    for options, said in (({"heuristic": "fff"}, "did you mean ff"), ({"speed": 9}, "speed")):
-        with pytest.raises(UPUsageError, match=said):
-            solve(EXAMPLES["basic"].problem, **options)
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"heuristic": "fff"}, "unknown heuristic 'fff'; did you mean ff"),
+        (
+            {"heuristics": "ff"},
+            r"isonova\(\) got an unexpected keyword argument 'heuristics'; did you mean 'heuristic'",
+        ),
+        ({"speed": 9}, "'speed'; it takes heuristic, engine"),
+        ({"memory_limit": "much"}, "memory_limit is a number of MB or a text"),
+    ]
+    for options, said in wrong:
+        with pytest.raises(UPUsageError, match=said):  # before there is a problem
+            up.OneshotPlanner(name="isonova", params=options)
 
 
 def test_unsupported_kinds_are_refused() -> None:

@@ -360,7 +360,11 @@ def load(domain: str | os.PathLike[str], problem: str | os.PathLike[str] | None 
 def find_domain(problem: str | os.PathLike[str]) -> Path:
     """The domain file of a problem, as the competitions' folders have it: its own (``p01-domain.pddl``,
     ``domain-p01.pddl``, ...), or ``domain.pddl``."""
+    if isinstance(problem, str) and "(define" in problem.lower():
+        raise ValueError("a problem as text needs its domain: plan(domain, problem)")
     path = Path(problem)
+    if not path.exists():
+        raise FileNotFoundError(f"there is no file {path}")
     stem, suffix = path.stem, path.suffix
     candidates = [
         f"{stem}-domain{suffix}",
