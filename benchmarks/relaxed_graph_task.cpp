@@ -8,15 +8,16 @@
 
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/cost_type.hpp"
 #include "isonova/heuristics/graph_heuristic.hpp"
-#include "isonova/heuristics/relaxation_heuristics.hpp"
 #include "isonova/pddl/syntax.hpp"
 #include "isonova/task/normalise.hpp"
+#include "plain/add_ff.hpp"
+#include "plain/adjusted_costs.hpp"
 
 namespace {
 
 using namespace isonova;
+using namespace isonova::testing;
 
 double cpu() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
@@ -49,8 +50,8 @@ int run(const char* domain, const char* problem, int steps, CostType cost_type) 
     double add = 0, ff = 0, add_reference = 0, ff_reference = 0;
     if (!ground_task->goal_unreachable && steps > 0) {
         const auto costs = adjusted_costs(*ground_task, cost_type);
-        AdditiveHeuristic plain_add(*ground_task, costs, limits);
-        FFHeuristic plain_ff(*ground_task, costs, limits);
+        PlainAdd plain_add(*ground_task, costs, limits);
+        PlainFF plain_ff(*ground_task, costs, limits);
         GraphHeuristic lanes_add(graph, ground_task->atoms, Relaxation::add, limits);
         GraphHeuristic lanes_ff(graph, ground_task->atoms, Relaxation::ff, limits);
         GroundStateSpace space(ground_task, limits);

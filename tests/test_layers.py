@@ -19,7 +19,7 @@ MAY_REACH = {
     "ground": BASE | {"state", "datalog"},
     "lifted": BASE | {"state", "datalog"},
     "relaxation": BASE | {"state", "datalog"},
-    "heuristics": BASE | {"state", "datalog", "ground", "relaxation"},
+    "heuristics": BASE | {"state", "datalog", "relaxation"},
     "features": BASE | {"state"},
     "novelty": BASE | {"state", "features"},
 }

@@ -4,7 +4,7 @@
 
 namespace isonova::datalog {
 
-Join::Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relations& relations, const ObjectSets& sets,
+Join::Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relations& relations, const ObjectBits& sets,
            const Estimates& estimates, Limits& limits)
     : sets_(&sets), limits_(&limits), matched_(rule.body.size(), none) {
     Loops compiled(rule, trigger, given, sets, estimates);

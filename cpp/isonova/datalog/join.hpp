@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "isonova/datalog/loops.hpp"
-#include "isonova/datalog/object_sets.hpp"
+#include "isonova/datalog/object_bits.hpp"
 #include "isonova/datalog/relation.hpp"
 #include "isonova/datalog/rule.hpp"
 #include "isonova/util/limits.hpp"
@@ -17,7 +17,7 @@ class Join {
   public:
     // Makes the indices it needs in `relations`, which has to outlive the join and never move. With a `trigger`, that
     // body atom's tuple is given to each run; variables below `given` can be set by `set` before a run.
-    Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relations& relations, const ObjectSets& sets,
+    Join(const Rule& rule, std::uint32_t trigger, std::uint32_t given, Relations& relations, const ObjectBits& sets,
          const Estimates& estimates, Limits& limits);
 
     void set(std::uint32_t variable, ObjectId value) { slots_[variable] = value; }
@@ -109,7 +109,7 @@ class Join {
     }
     void pause();
 
-    const ObjectSets* sets_;
+    const ObjectBits* sets_;
     Limits* limits_;
     std::vector<Step> steps_;
     Tests start_;

@@ -36,7 +36,7 @@ class Compiler {
         }
     }
 
-    Loop loop(std::uint32_t position, bool is_trigger, const ObjectSets& sets) {
+    Loop loop(std::uint32_t position, bool is_trigger, const ObjectBits& sets) {
         const Atom& atom = rule_.body[position];
         Loop loop{position, {}, {}, {}, {}, {}, {}};
         for (std::uint32_t column = 0; column < atom.args.size(); ++column) {
@@ -78,7 +78,7 @@ class Compiler {
 
 }  // namespace
 
-Loops::Loops(const Rule& rule, std::uint32_t trigger, std::uint32_t given, const ObjectSets& sets,
+Loops::Loops(const Rule& rule, std::uint32_t trigger, std::uint32_t given, const ObjectBits& sets,
              const Estimates& estimates)
     : slots(rule.domains.size(), 0) {
     Compiler compiler(rule, given, slots);

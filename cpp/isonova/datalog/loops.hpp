@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "isonova/datalog/estimate.hpp"
-#include "isonova/datalog/object_sets.hpp"
+#include "isonova/datalog/object_bits.hpp"
 #include "isonova/datalog/rule.hpp"
 
 namespace isonova::datalog {
@@ -23,7 +23,7 @@ struct SlotTests {
     std::vector<SlotPair> different;
     std::vector<SlotPair> same;
 
-    bool pass(const ObjectId* slots, const ObjectSets& sets) const {
+    bool pass(const ObjectId* slots, const ObjectBits& sets) const {
         for (const SlotPair& pair : domains)
             if (!sets.contains(pair.b, slots[pair.a])) return false;
         for (const SlotPair& pair : different)
@@ -50,7 +50,7 @@ struct Loop {
 
 struct Loops {
     // The tuple of a `trigger` is given: all its columns bind or repeat. Variables below `given` are set.
-    Loops(const Rule& rule, std::uint32_t trigger, std::uint32_t given, const ObjectSets& sets,
+    Loops(const Rule& rule, std::uint32_t trigger, std::uint32_t given, const ObjectBits& sets,
           const Estimates& estimates);
 
     std::vector<ObjectId> slots;

@@ -69,7 +69,7 @@ class SemiNaive {
     const Program& program_;
     const Estimates& estimates_;
     Limits& limits_;
-    ObjectSets sets_;
+    ObjectBits sets_;
     Relations relations_;
     std::vector<RuleGroup> groups_;
     std::vector<Triggers> triggers_;  // per relation

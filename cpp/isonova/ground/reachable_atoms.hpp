@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "isonova/datalog/estimate.hpp"
-#include "isonova/datalog/object_sets.hpp"
+#include "isonova/datalog/object_bits.hpp"
 #include "isonova/datalog/relation.hpp"
 #include "isonova/datalog/rule.hpp"
 #include "isonova/ground/budget.hpp"
@@ -34,7 +34,7 @@ class ReachableAtoms {
     }
 
     datalog::Relations& relations() { return relations_; }
-    const datalog::ObjectSets& sets() const { return sets_; }
+    const datalog::ObjectBits& sets() const { return sets_; }
     const datalog::Estimates& estimates() const { return estimates_; }
     // Lets the variables from `given` on that nothing binds range over their object sets.
     void bind_free_variables(datalog::Rule& rule, std::uint32_t given);
@@ -42,7 +42,7 @@ class ReachableAtoms {
 
   private:
     datalog::Program program_;
-    datalog::ObjectSets sets_;
+    datalog::ObjectBits sets_;
     datalog::Relations relations_;
     datalog::Estimates estimates_;
     std::vector<AtomId> first_;  // per predicate

@@ -1,7 +1,6 @@
 // Heuristics that need no relaxation.
 #pragma once
 
-#include "isonova/ground/ground_task.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 
 namespace isonova {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "isonova/datalog/loops.hpp"
-#include "isonova/datalog/object_sets.hpp"
+#include "isonova/datalog/object_bits.hpp"
 #include "isonova/datalog/relation.hpp"
 #include "isonova/datalog/rule.hpp"
 #include "isonova/lifted/state_relations.hpp"
@@ -20,7 +20,7 @@ namespace isonova::lifted {
 struct Fixed {
     const Task* task = nullptr;
     datalog::Program program;  // without rules
-    datalog::ObjectSets sets;
+    datalog::ObjectBits sets;
     datalog::Relations relations;  // static predicates, and object sets once a rule needs them
     datalog::Estimates estimates;  // of states too, as far as they are known
 

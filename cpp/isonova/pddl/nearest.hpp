@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isonova/pddl/names.hpp"
+#include "isonova/pddl/identifiers.hpp"
 
 namespace isonova::pddl {
 

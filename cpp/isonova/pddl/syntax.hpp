@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "isonova/pddl/diagnostics.hpp"
-#include "isonova/pddl/names.hpp"
+#include "isonova/pddl/identifiers.hpp"
 #include "isonova/pddl/source.hpp"
 
 namespace isonova::pddl {

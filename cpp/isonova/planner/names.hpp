@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "isonova/heuristics/cost_type.hpp"
 #include "isonova/search/greedy_search.hpp"
+#include "isonova/task/cost_type.hpp"
 
 namespace isonova {
 

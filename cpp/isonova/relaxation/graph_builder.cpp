@@ -61,7 +61,7 @@ class GraphBuilder {
     SplitRules split_;
     const WholeRules& rules_ = split_.whole;
     const datalog::Program& program_ = split_.program;
-    datalog::ObjectSets sets_;
+    datalog::ObjectBits sets_;
     datalog::Estimates estimates_ = split_.estimates;
     datalog::SemiNaive evaluation_;
     std::vector<RuleInstances> instances_;              // per group

@@ -94,7 +94,7 @@ class OrderedDatalog {
     SplitRules split_;
     const WholeRules& rules_ = split_.whole;
     const datalog::Program& program_ = split_.program;
-    datalog::ObjectSets sets_;
+    datalog::ObjectBits sets_;
     datalog::Relations relations_;  // settled tuples; those that never change are there all the time
     std::vector<Group> groups_;
     std::vector<std::uint32_t> group_of_;      // per rule

@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(triggers_report_every_binding_once) {
     rule.body = {{0, {x, y}}, {0, {y, z}}, {0, {z, x}}};
     rule.domains.assign(3, 0);
     rule.constraints.push_back({x, Term::object(4), false});
-    const ObjectSets sets(task);
+    const ObjectBits sets(task);
     Limits limits;
     Relations relations(1, Relation(2, 9));
     std::vector<Join> triggers;

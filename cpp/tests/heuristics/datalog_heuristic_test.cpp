@@ -5,9 +5,9 @@
 
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/cost_type.hpp"
 #include "isonova/heuristics/graph_heuristic.hpp"
-#include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "plain/add_ff.hpp"
+#include "plain/adjusted_costs.hpp"
 #include "relaxation_checks.hpp"
 
 using namespace isonova;
@@ -24,7 +24,7 @@ void check(const TaskPtr& task, CostType cost_type, StateId states, Counts& coun
     const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
     DatalogHeuristic add(task, ground_task->atoms, Relaxation::add, cost_type, limits);
     DatalogHeuristic ff(task, ground_task->atoms, Relaxation::ff, cost_type, limits);
-    AdditiveHeuristic reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
+    PlainAdd reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
     GroundStateSpace space(ground_task, limits);
     space.initial();
     Expansion expansion;

@@ -9,9 +9,9 @@
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/cost_type.hpp"
 #include "isonova/heuristics/frontier_heuristic.hpp"
-#include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "plain/add_ff.hpp"
+#include "plain/adjusted_costs.hpp"
 #include "relaxation_checks.hpp"
 #include "slow_relaxation.hpp"
 
@@ -30,7 +30,7 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
     // The graph may know better: it leaves out instances that contradict themselves before it looks what they reach.
     BOOST_TEST((graph->goal_unreachable || !ground_task->goal_unreachable));
     if (ground_task->goal_unreachable) return;
-    AdditiveHeuristic reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
+    PlainAdd reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
     GraphHeuristic add(graph, ground_task->atoms, Relaxation::add, limits);
     GraphHeuristic ff(graph, ground_task->atoms, Relaxation::ff, limits);
     GroundStateSpace space(ground_task, limits);

@@ -6,10 +6,10 @@
 #include <string>
 
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/cost_type.hpp"
-#include "isonova/heuristics/relaxation_heuristics.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/plan.hpp"
+#include "plain/add_ff.hpp"
+#include "plain/adjusted_costs.hpp"
 #include "search/trace.hpp"
 
 namespace isonova::testing {
@@ -44,8 +44,8 @@ inline std::unique_ptr<Heuristic> plain_heuristic(const GroundTask& task, const 
                                                   Limits& limits) {
     if (name == "gc") return std::make_unique<PlainGoalCount>(task);
     auto costs = adjusted_costs(task, cost_type);
-    if (name == "add") return std::make_unique<AdditiveHeuristic>(task, std::move(costs), limits);
-    return std::make_unique<FFHeuristic>(task, std::move(costs), limits);
+    if (name == "add") return std::make_unique<PlainAdd>(task, std::move(costs), limits);
+    return std::make_unique<PlainFF>(task, std::move(costs), limits);
 }
 
 struct ThreeSearches {

@@ -5,12 +5,13 @@
 #include <boost/test/unit_test.hpp>
 
 #include "isonova/ground/ground.hpp"
-#include "isonova/heuristics/cost_type.hpp"
 #include "isonova/heuristics/graph_heuristic.hpp"
-#include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "plain/add_ff.hpp"
+#include "plain/adjusted_costs.hpp"
 #include "task/fixture.hpp"
 
 using namespace isonova;
+using namespace isonova::testing;
 
 namespace {
 
@@ -31,7 +32,7 @@ Values initial_add(const std::string& actions, const std::string& objects, const
     Values out{dead_end, {}};
     if (!ground_task.goal_unreachable) {
         const auto costs = adjusted_costs(ground_task, CostType::normal);
-        out.actions = AdditiveHeuristic(ground_task, costs, limits).evaluate_atoms(ground_task.init);
+        out.actions = PlainAdd(ground_task, costs, limits).evaluate_atoms(ground_task.init);
     }
     for (const Splitting splitting : {Splitting::always, Splitting::never, Splitting::smaller}) {
         RelaxedGraphOptions options;

@@ -1,11 +1,11 @@
-#include "isonova/heuristics/relaxed_task.hpp"
+#include "plain/relaxed_task.hpp"
 
 #include <algorithm>
 #include <unordered_map>
 
 #include "isonova/relaxation/dominated_heads.hpp"
 
-namespace isonova {
+namespace isonova::testing {
 
 namespace {
 
@@ -170,4 +170,4 @@ void RelaxedTask::prune() {
     heads = std::move(heads_left);
 }
 
-}  // namespace isonova
+}  // namespace isonova::testing

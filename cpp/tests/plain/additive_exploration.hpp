@@ -12,11 +12,11 @@
 #include <type_traits>
 #include <vector>
 
-#include "isonova/heuristics/relaxed_task.hpp"
 #include "isonova/util/bucket_queue.hpp"
 #include "isonova/util/limits.hpp"
+#include "plain/relaxed_task.hpp"
 
-namespace isonova {
+namespace isonova::testing {
 
 // What an operator will cost and how many of its body nodes are missing, in one number: 65,535 body nodes at most.
 struct NarrowCounter {
@@ -110,4 +110,4 @@ class AdditiveExploration {
 extern template class AdditiveExploration<std::uint32_t>;
 extern template class AdditiveExploration<std::uint64_t>;
 
-}  // namespace isonova
+}  // namespace isonova::testing

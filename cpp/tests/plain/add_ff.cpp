@@ -1,9 +1,9 @@
-#include "isonova/heuristics/relaxation_heuristics.hpp"
+#include "plain/add_ff.hpp"
 
 #include <algorithm>
 #include <map>
 
-namespace isonova {
+namespace isonova::testing {
 
 namespace {
 
@@ -39,7 +39,7 @@ std::vector<std::uint32_t> identities(const GroundTask& ground) {
 
 }  // namespace
 
-RelaxationHeuristic::RelaxationHeuristic(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits)
+PlainAddFF::PlainAddFF(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits)
     : task_(task), costs_(std::move(costs)), relaxed_(task, costs_), limits_(limits), narrow_(relaxed_, limits) {
     constexpr std::int64_t large = 1 << 20;  // sums of such costs leave 32 bits too often to try those first
     always_wide_ =
@@ -47,13 +47,13 @@ RelaxationHeuristic::RelaxationHeuristic(const GroundTask& task, std::vector<std
         std::any_of(relaxed_.cost.begin(), relaxed_.cost.end(), [](std::int64_t cost) { return cost > large; });
 }
 
-void RelaxationHeuristic::open(std::span<const AtomId> parent) {
+void PlainAddFF::open(std::span<const AtomId> parent) {
     if (!always_wide_) narrow_.open(parent);
     wide_open_ = false;
 }
 
-Value RelaxationHeuristic::child(std::span<const AtomId> parent, std::span<const AtomId> added,
-                                 std::span<const AtomId> removed) {
+Value PlainAddFF::child(std::span<const AtomId> parent, std::span<const AtomId> added,
+                        std::span<const AtomId> removed) {
     if (task_.goal_unreachable) return dead_end;
     if (!always_wide_) {
         const Value additive = narrow_.explore(added, removed);
@@ -66,8 +66,8 @@ Value RelaxationHeuristic::child(std::span<const AtomId> parent, std::span<const
     return additive == dead_end ? dead_end : value(*wide_, additive);
 }
 
-void RelaxationHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
-                                   std::vector<ActionNumber>*) {
+void PlainAddFF::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                          std::vector<ActionNumber>*) {
     out.clear();
     for (const Expansion* expansion : expansions) {
         if (expansion->children.empty()) continue;
@@ -79,19 +79,19 @@ void RelaxationHeuristic::evaluate(std::span<const Expansion* const> expansions,
     }
 }
 
-Value RelaxationHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
+Value PlainAddFF::evaluate_atoms(std::span<const AtomId> atoms) {
     open(atoms);
     return child(atoms, {}, {});
 }
 
-FFHeuristic::FFHeuristic(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits)
-    : RelaxationHeuristic(task, std::move(costs), limits),
+PlainFF::PlainFF(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits)
+    : PlainAddFF(task, std::move(costs), limits),
       identity_(identities(task)),
       needed_(relaxed_.node_count, 0),
       counted_(task.action_count(), 0) {}
 
 template <class Cost>
-Value FFHeuristic::extract(const AdditiveExploration<Cost>& exploration) {
+Value PlainFF::extract(const AdditiveExploration<Cost>& exploration) {
     if (++stamp_ == 0) {
         std::fill(needed_.begin(), needed_.end(), 0);
         std::fill(counted_.begin(), counted_.end(), 0);
@@ -123,30 +123,21 @@ Value FFHeuristic::extract(const AdditiveExploration<Cost>& exploration) {
     return static_cast<Value>(sum);
 }
 
-Value FFHeuristic::value(const AdditiveExploration<std::uint32_t>& exploration, Value) {
+Value PlainFF::value(const AdditiveExploration<std::uint32_t>& exploration, Value) {
     return extract(exploration);
 }
-Value FFHeuristic::value(const AdditiveExploration<std::uint64_t>& exploration, Value) {
+Value PlainFF::value(const AdditiveExploration<std::uint64_t>& exploration, Value) {
     return extract(exploration);
 }
 
-GroundRelaxedPlan FFHeuristic::relaxed_plan(std::span<const AtomId> atoms) {
+GroundRelaxedPlan PlainFF::relaxed_plan(std::span<const AtomId> atoms) {
     GroundRelaxedPlan out;
     plan_.clear();
     out.cost = evaluate_atoms(atoms);
     if (out.cost == dead_end) return out;
     out.actions = plan_;
     std::sort(out.actions.begin(), out.actions.end());
-    std::vector<bool> holds(task_.atoms.size(), false);
-    for (const AtomId atom : atoms) holds[atom] = true;
-    for (const ActionId action : out.actions) {
-        const auto yes = task_.precondition[action], no = task_.negative_precondition[action];
-        if (std::all_of(yes.begin(), yes.end(), [&](AtomId atom) { return holds[atom]; }) &&
-            std::none_of(no.begin(), no.end(), [&](AtomId atom) { return holds[atom]; })) {
-            out.preferred.push_back(action);
-        }
-    }
     return out;
 }
 
-}  // namespace isonova
+}  // namespace isonova::testing

@@ -8,9 +8,9 @@
 
 namespace isonova::datalog {
 
-class ObjectSets {
+class ObjectBits {
   public:
-    explicit ObjectSets(const Task& task)
+    explicit ObjectBits(const Task& task)
         : words_((task.objects.size() + 63) / 64), bits_(words_ * task.object_sets.size()) {
         for (std::size_t set = 0; set < task.object_sets.size(); ++set) {
             for (const ObjectId object : task.object_sets[set])

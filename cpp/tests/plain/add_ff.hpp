@@ -10,15 +10,15 @@
 
 #include <optional>
 
-#include "isonova/heuristics/additive_exploration.hpp"
 #include "isonova/heuristics/heuristic.hpp"
+#include "plain/additive_exploration.hpp"
 
-namespace isonova {
+namespace isonova::testing {
 
 // What the two share: explorations in 32 bits, done again in 64 where a sum was too large.
-class RelaxationHeuristic : public Heuristic {
+class PlainAddFF : public Heuristic {
   public:
-    RelaxationHeuristic(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits);
+    PlainAddFF(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits);
     void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
                   std::vector<ActionNumber>* = nullptr) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
@@ -44,9 +44,9 @@ class RelaxationHeuristic : public Heuristic {
     bool always_wide_;
 };
 
-class AdditiveHeuristic : public RelaxationHeuristic {
+class PlainAdd : public PlainAddFF {
   public:
-    using RelaxationHeuristic::RelaxationHeuristic;
+    using PlainAddFF::PlainAddFF;
 
   protected:
     Value value(const AdditiveExploration<std::uint32_t>&, Value additive) override { return additive; }
@@ -54,14 +54,13 @@ class AdditiveHeuristic : public RelaxationHeuristic {
 };
 
 struct GroundRelaxedPlan {
-    Value cost = 0;                   // `dead_end` if there is none
-    std::vector<ActionId> actions;    // one for each PDDL action in it
-    std::vector<ActionId> preferred;  // those applicable in the state
+    Value cost = 0;                 // `dead_end` if there is none
+    std::vector<ActionId> actions;  // one for each PDDL action in it
 };
 
-class FFHeuristic : public RelaxationHeuristic {
+class PlainFF : public PlainAddFF {
   public:
-    FFHeuristic(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits);
+    PlainFF(const GroundTask& task, std::vector<std::int64_t> costs, Limits& limits);
     GroundRelaxedPlan relaxed_plan(std::span<const AtomId> atoms);
 
   protected:
@@ -79,4 +78,4 @@ class FFHeuristic : public RelaxationHeuristic {
     std::vector<ActionId> plan_;
 };
 
-}  // namespace isonova
+}  // namespace isonova::testing

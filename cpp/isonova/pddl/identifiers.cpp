@@ -1,4 +1,4 @@
-#include "isonova/pddl/names.hpp"
+#include "isonova/pddl/identifiers.hpp"
 
 #include <array>
 

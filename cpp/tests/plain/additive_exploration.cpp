@@ -1,8 +1,8 @@
-#include "isonova/heuristics/additive_exploration.hpp"
+#include "plain/additive_exploration.hpp"
 
 #include <algorithm>
 
-namespace isonova {
+namespace isonova::testing {
 
 template <class Cost>
 AdditiveExploration<Cost>::AdditiveExploration(const RelaxedTask& task, Limits& limits)
@@ -209,4 +209,4 @@ bool AdditiveExploration<Cost>::supports(OperatorId op, NodeId node) const {
 template class AdditiveExploration<std::uint32_t>;
 template class AdditiveExploration<std::uint64_t>;
 
-}  // namespace isonova
+}  // namespace isonova::testing

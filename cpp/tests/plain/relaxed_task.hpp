@@ -19,7 +19,7 @@
 #include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/state/state_space.hpp"
 
-namespace isonova {
+namespace isonova::testing {
 
 using OperatorId = std::uint32_t;
 
@@ -47,4 +47,4 @@ struct RelaxedTask {
     void prune();
 };
 
-}  // namespace isonova
+}  // namespace isonova::testing
