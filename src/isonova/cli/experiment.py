@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from isonova.cli.experiment_compare import compare
+from isonova.cli.experiment_report import report
 from isonova.cli.usage import fail
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ INTERRUPTED = 130
 LIMITS = {"wall": "wall-clock time", "cpu": "CPU time", "memory": "memory"}
 TOLERABLE_SHARE = 0.1  # of its core that something else takes while a run is timed
 experiment = typer.Typer(no_args_is_help=True, help="Run configurations over many tasks; stop and resume at will.")
+experiment.command()(report)
 experiment.command()(compare)
 
 

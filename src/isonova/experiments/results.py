@@ -139,6 +139,14 @@ class Results:
         )
         return list(dict.fromkeys(row["name"] for row in rows))
 
+    def definitions(self) -> list[tuple[str, str]]:
+        """Name and JSON of every configuration; one that has other options on other tasks occurs more than once."""
+        rows = self._db.execute(
+            "SELECT name, definition FROM configurations WHERE hash IN (SELECT configuration FROM cells) "
+            "ORDER BY position, hash"
+        )
+        return [(row["name"], row["definition"]) for row in rows]
+
     def domains(self) -> list[tuple[str, str, int]]:
         """Suite, domain and number of tasks, in the order of the names; a sample has fewer than the collection."""
         rows = self._db.execute(
@@ -166,6 +174,10 @@ class Results:
         """The end of what a run printed besides its report."""
         row = self._db.execute("SELECT log FROM runs WHERE id = ?", (run,)).fetchone()
         return row["log"] if row else None
+
+    def logs(self) -> dict[int, str]:
+        """Of all runs that printed something besides their report."""
+        return dict(map(tuple, self._db.execute("SELECT id, log FROM results WHERE log IS NOT NULL")))
 
     def errors(self) -> list[RunError]:
         rows = self._db.execute(

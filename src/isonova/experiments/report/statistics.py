@@ -1,0 +1,288 @@
+"""What a study allows to conclude about the paper's claims.
+
+The domain is the unit. An interval comes from a bootstrap that draws domains, and then tasks within each domain drawn;
+the denominators of normalised coverage are computed again in each replicate. A test sees one number per domain. The 16
+contrasts were fixed before any study was run, and Holm's method corrects for their number.
+
+B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993; S. Holm, Scandinavian Journal of Statistics 6, 1979.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from isonova.experiments.report.study import Study
+from isonova.experiments.report.tables import DOMAIN, Table
+
+LEVEL = 0.95
+REPLICATES = 2000
+SEED = 1
+HEURISTICS = ("gc", "add", "ff")
+CONTRASTS: tuple[tuple[str, str, str], ...] = (
+    *((h, "none", novelty) for h in HEURISTICS for novelty in ("at", "wl", "at+wl")),
+    *((h, "at", "wl") for h in HEURISTICS),
+    *((h, first, "at+wl") for h in ("add", "ff") for first in ("at", "wl")),
+)
+"""Heuristic, and the two kinds of novelty: the second against the first."""
+MEASURES = ("normalised", "share", "expansions")
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """The second configuration against the first; differences are second minus first."""
+
+    heuristic: str
+    first: str
+    second: str
+    normalised: float
+    """Difference of normalised coverage, summed over the domains."""
+    normalised_interval: tuple[float, float]
+    share: float
+    """Difference of the shares of tasks solved, averaged over the domains, in percentage points."""
+    share_interval: tuple[float, float]
+    expansions: float
+    """Share of tasks with fewer expansions minus share with more, averaged over the domains, in points."""
+    expansions_interval: tuple[float, float]
+    p: float
+    """Of Wilcoxon's signed-rank test on the domains' differences of normalised coverage."""
+    holm: float
+    """That p, corrected for all contrasts."""
+    won: tuple[str, ...]
+    """Domains in which the second configuration solved more."""
+    lost: tuple[str, ...]
+    clearly_won: int
+    """By two tasks at least."""
+    clearly_lost: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.heuristic}: {self.second} against {self.first}"
+
+    @property
+    def direction(self) -> int:
+        """1 or -1 if the interval of normalised coverage lies on one side of 0, else 0."""
+        low, high = self.normalised_interval
+        return 1 if low > 0 else -1 if high < 0 else 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether the direction also survives the correction for the number of contrasts."""
+        return self.direction != 0 and self.holm < 1 - LEVEL
+
+    @property
+    def verdict(self) -> str:
+        if self.direction == 0:
+            return "undecided"
+        word = "better" if self.direction > 0 else "worse"
+        return word if self.holds else f"{word}, not after correction"
+
+
+@dataclass(frozen=True)
+class Statistics:
+    study: Study
+
+    @cached_property
+    def chosen(self) -> list[tuple[str, str, str]]:
+        methods = self.study.methods
+        return [each for each in CONTRASTS if (each[0], each[1]) in methods and (each[0], each[2]) in methods]
+
+    @cached_property
+    def solved(self) -> pd.DataFrame:
+        """Tasks that all configurations have run: 1 if solved, else 0."""
+        return self.study.matrix("solved").dropna().astype(float)
+
+    @property
+    def domains(self) -> int:
+        return len(self.solved.index.droplevel(["folder", "problem"]).unique())
+
+    @cached_property
+    def contrasts(self) -> list[Contrast]:
+        if not self.chosen or self.domains < 2:
+            return []
+        groups = self._groups()
+        observed = _statistic(np.stack([_domain_numbers(*group) for group in groups]))
+        replicates = bootstrap(groups, REPLICATES, SEED)
+        intervals = np.quantile(replicates, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+        per_domain = np.stack([_domain_numbers(*group) for group in groups])
+        count = len(self.chosen)
+        p_values = [signed_rank(per_domain[:, at]) for at in range(count)]
+        corrected = holm(p_values)
+        names = [domain for domain, _ in self.solved.groupby(level=DOMAIN, sort=False)]
+        found = []
+        for at, (heuristic, first, second) in enumerate(self.chosen):
+            a, b = (self.study.methods[heuristic, novelty] for novelty in (first, second))
+            sums = self.solved[[a, b]].groupby(level=DOMAIN, sort=False).sum()
+            gained = (sums[b] - sums[a]).to_numpy()
+
+            def interval(measure: int, at: int = at) -> tuple[float, float]:
+                low, high = intervals[:, measure * count + at]
+                return float(low), float(high)
+
+            values = [float(observed[measure * count + at]) for measure in range(len(MEASURES))]
+            found.append(
+                Contrast(
+                    heuristic,
+                    first,
+                    second,
+                    values[0],
+                    interval(0),
+                    values[1],
+                    interval(1),
+                    values[2],
+                    interval(2),
+                    p_values[at],
+                    corrected[at],
+                    tuple(_shown(name) for name, gain in zip(names, gained, strict=True) if gain > 0),
+                    tuple(_shown(name) for name, gain in zip(names, gained, strict=True) if gain < 0),
+                    int((gained >= 2).sum()),
+                    int((gained <= -2).sum()),
+                )
+            )
+        return found
+
+    def _groups(self) -> list[tuple[Any, Any, Any, Any]]:
+        """Per domain: weights, any solved, gains per contrast, and who expands fewer per contrast; tasks are rows."""
+        expansions = self.study.matrix("expansions").reindex(self.solved.index).astype(float)
+        cost = expansions.where(self.solved > 0, inf).fillna(inf)
+        weights = self.study.weights.reindex(self.solved.index)
+        first, second = (
+            [self.solved.columns.get_loc(self.study.methods[each[0], each[side]]) for each in self.chosen]
+            for side in (1, 2)
+        )
+        hits, counts = self.solved.to_numpy(), cost.to_numpy()
+        gains = hits[:, second] - hits[:, first]
+        signs = np.sign(_finite(counts[:, first]) - _finite(counts[:, second]))
+        any_solved = (hits.max(axis=1) > 0).astype(float)
+        rows = self.solved.groupby(level=DOMAIN, sort=False).indices.values()
+        masses = weights.to_numpy().astype(float)
+        return [(masses[each], any_solved[each], gains[each], signs[each]) for each in rows]
+
+    def table(self) -> Table:
+        rows = [
+            (
+                each.heuristic,
+                f"{_named(each.second)} less {_named(each.first)}",
+                each.normalised,
+                _interval(each.normalised_interval, 2),
+                each.share,
+                _interval(each.share_interval, 1),
+                each.expansions,
+                _interval(each.expansions_interval, 0),
+                len(each.won),
+                len(each.lost),
+                each.p,
+                each.holm,
+                each.verdict,
+            )
+            for each in self.contrasts
+        ]
+        columns = ["over", "contrast", "normalised", "normalised 95 %", "share", "share 95 %", "expansions"]
+        columns += ["expansions 95 %", "won", "lost", "p", "Holm", "verdict"]
+        headings = {"normalised": "difference", "normalised 95 %": "95 %", "share": "points", "share 95 %": "95 %"}
+        headings |= {"expansions": "points", "expansions 95 %": "95 %"}
+        note = (
+            f"Over {len(self.solved):,} tasks of {self.domains} domains that all configurations have run. Differences "
+            "of normalised coverage (summed over domains), of the share of tasks solved, and of the share of tasks "
+            "with fewer expansions (both averaged over domains), with bootstrap intervals. Domains in which more or "
+            "fewer tasks were solved. Wilcoxon's signed-rank test on the domains' normalised differences, before and "
+            "after Holm's correction."
+        )
+        marks = pd.DataFrame("", index=range(len(rows)), columns=columns)
+        for at, each in enumerate(self.contrasts):
+            if each.holds:
+                marks.loc[at, "verdict"] = "better" if each.direction > 0 else "worse"
+        return Table(
+            "contrasts",
+            "The 16 contrasts" if len(rows) == len(CONTRASTS) else f"{len(rows)} contrasts",
+            pd.DataFrame(rows, columns=columns),
+            note,
+            labels=2,
+            digits={"normalised": 2, "share": 1, "expansions": 0, "p": 3, "Holm": 3},
+            marks=marks,
+            groups=(("normalised coverage", 2), ("share solved", 2), ("fewer expansions", 2), ("domains", 2), ("", 3)),
+            headings=headings,
+        )
+
+
+def _finite(values: Any) -> Any:
+    """Infinity as a number larger than all counts, so that two of them are equal."""
+    return np.where(np.isinf(values), 1e300, values)
+
+
+def _domain_numbers(weights: Any, any_solved: Any, gains: Any, signs: Any) -> Any:
+    """All measures of all contrasts in one domain, from its tasks."""
+    solvable, total = weights @ any_solved, weights.sum()
+    gained = weights @ gains
+    normalised = gained / solvable if solvable > 0 else np.zeros_like(gained)
+    return np.concatenate([normalised, 100 * gained / total, 100 * (weights @ signs) / total])
+
+
+def _statistic(per_domain: Any) -> Any:
+    """From domains x numbers to the numbers of the study: normalised coverage is summed, the others averaged."""
+    values = per_domain.mean(axis=0)
+    values[: len(values) // len(MEASURES)] *= len(per_domain)
+    return values
+
+
+def bootstrap(groups: Sequence[tuple[Any, Any, Any, Any]], replicates: int, seed: int) -> Any:
+    """Replicates x numbers. Each draws as many domains as there are, and within each as many tasks as it has."""
+    random = np.random.default_rng(seed)
+    count = len(groups)
+    drawn = random.integers(count, size=(replicates, count))
+    width = len(MEASURES) * groups[0][2].shape[1]
+    sums = np.zeros((replicates, width))
+    for at, (weights, any_solved, gains, signs) in enumerate(groups):
+        replicate, _ = np.nonzero(drawn == at)  # one entry each time the domain was drawn
+        tasks = len(weights)
+        times = random.multinomial(tasks, np.full(tasks, 1 / tasks), size=len(replicate)) * weights
+        solvable, total = times @ any_solved, times.sum(axis=1)
+        gained = times @ gains
+        safe = np.where(solvable > 0, solvable, 1.0)[:, None]
+        numbers = [gained / safe * (solvable > 0)[:, None], 100 * gained / total[:, None]]
+        numbers.append(100 * (times @ signs) / total[:, None])
+        np.add.at(sums, replicate, np.concatenate(numbers, axis=1))
+    values = sums / count
+    values[:, : width // len(MEASURES)] *= count
+    return values
+
+
+def signed_rank(differences: Any) -> float:
+    """Wilcoxon's p, two-sided, without the domains that do not differ; 1 if none does."""
+    from scipy.stats import wilcoxon
+
+    nonzero = differences[np.abs(differences) > 1e-12]
+    if len(nonzero) == 0:
+        return 1.0
+    ties = len(np.unique(np.round(np.abs(nonzero), 9))) < len(nonzero)
+    method = "exact" if len(nonzero) <= 25 and not ties else "asymptotic"
+    return float(wilcoxon(nonzero, method=method).pvalue)
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """The i-th smallest of n is multiplied by n - i + 1, and none is below a smaller one."""
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    corrected = [0.0] * len(p_values)
+    highest = 0.0
+    for rank, at in enumerate(order):
+        highest = max(highest, min(1.0, p_values[at] * (len(p_values) - rank)))
+        corrected[at] = highest
+    return corrected
+
+
+def _shown(key: tuple[str, str]) -> str:
+    return f"{key[0]} {key[1]}"
+
+
+def _named(novelty: str) -> str:
+    return "base" if novelty == "none" else novelty
+
+
+def _interval(pair: tuple[float, float], digits: int) -> str:
+    return f"{pair[0]:+.{digits}f} to {pair[1]:+.{digits}f}"
