@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-cpp test-python test-peers sanitize sanitize-sweep fuzz stubs options-page lint format wheel wheel-test clean
+.PHONY: help demo test test-cpp test-python test-peers study-smoke sanitize sanitize-sweep fuzz stubs options-page lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -42,6 +42,12 @@ test-peers: $(VENV)/.installed $(VENV)/.test $(VENV)/.peers  ## compare with lib
 	$(VENV_PYTHON) -m pytest -n $(JOBS) tests/validator/test_against_unified_planning.py \
 	    tests/integrations tests/features/test_against_wlplan.py \
 	    tests/experiments/test_cluster.py tests/experiments/test_lab.py tests/experiments/test_planners.py $(PYTEST_ARGS)
+
+study-smoke: $(VENV)/.installed $(VENV)/.test $(VENV)/.browser  ## a small study from its runs to its report, seen in a browser
+	rm -rf build/study-smoke
+	$(VENV)/bin/isonova experiment run smoke --out build/study-smoke --quiet
+	$(VENV)/bin/isonova experiment report build/study-smoke
+	ISONOVA_STUDY=build/study-smoke $(VENV_PYTHON) -m pytest tests/experiments/test_report_page.py -k study_that_was_run
 
 sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \
@@ -96,7 +102,7 @@ $(VENV)/.made: tools/make_venv.sh
 	@tools/make_venv.sh "$(PYTHON)" $(VENV)
 	@touch $@
 
-$(VENV)/.build $(VENV)/.test $(VENV)/.peers $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
+$(VENV)/.build $(VENV)/.test $(VENV)/.browser $(VENV)/.peers $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
 	$(PIP) install --quiet --group $*
 	@touch $@
 

@@ -6,6 +6,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,12 @@ def page() -> str:
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the guard")
 def test_smoke_and_what_reads_it(page: str, tmp_path: Path) -> None:
     shown = re.findall(r"^    \$ (.*)$", page, re.MULTILINE)
-    assert [command.split()[0] for command in shown] == ["isonova", "sqlite3"]
-    words = [sys.executable, "-m", *shown[0].split()]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    [query] = re.findall(r'^sqlite3 isonova-smoke/results.db "(.*)"$', shown[1])
+    assert [command.split()[0] for command in shown] == ["isonova", "isonova", "sqlite3"]
+    for command in shown[:1] if find_spec("pandas") is None else shown[:2]:
+        words = [sys.executable, "-m", *command.split()]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    [query] = re.findall(r'^sqlite3 isonova-smoke/results.db "(.*)"$', shown[2])
     db = sqlite3.connect(tmp_path / "isonova-smoke" / "results.db")
     assert len(db.execute(query).fetchall()) == 12
     db.close()

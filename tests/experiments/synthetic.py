@@ -9,13 +9,12 @@ from typing import Any
 
 from experiments.cells import facts, report
 
-from isonova.experiments.configuration import Configuration, Limits
+from isonova.experiments.configuration import Limits
 from isonova.experiments.database import Database
 from isonova.experiments.definition import load
 from isonova.experiments.grouping import PaperDomain, paper_domains
 from isonova.experiments.judge import judge
 from isonova.experiments.matrix import Cell, Matrix
-from isonova.experiments.planner import isonova
 from isonova.experiments.tasks import Task
 
 LIMITS = Limits(10, 10, 4096, 10)
@@ -52,8 +51,7 @@ def record_study(
     random = Random(seed)
     chosen = paper_domains()[-domains:]
     configurations = [
-        replace(Configuration(each.name, isonova(), each.settings), settings={**each.settings, "profile": profile})
-        for each in load("paper").configurations
+        replace(each, settings={**each.settings, "profile": profile}) for each in load("paper").configurations
     ]
     cells = [
         Cell(configuration, task, LIMITS)

@@ -19,7 +19,7 @@ def invoke(*words: str | Path, env: dict[str, str] | None = None) -> Result:
 def test_what_is_built_in() -> None:
     done = invoke("list")
     assert [line.split()[0] for line in done.stdout.splitlines()] == [
-        *("paper", "sample", "smoke", "fast-downward", "lama", "powerlifted")
+        *("paper", "study", "sample", "smoke", "fast-downward", "lama", "powerlifted")
     ]
     assert 'name = "paper"' in invoke("show", "paper").stdout
     assert "did you mean planners" in invoke("show", "planner").stderr

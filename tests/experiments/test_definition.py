@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import isonova
 from isonova.experiments.definition import BUILT_IN, Experiment, adjusted, check, load
 from isonova.experiments.errors import ExperimentError
+from isonova.experiments.grouping import paper_domains
 from isonova.experiments.job import make_job
 from isonova.experiments.matrix import build
 from isonova.experiments.sample import Sample
@@ -236,7 +238,7 @@ def test_what_is_built_in_can_be_loaded(name: str) -> None:
     ]
     for configuration in experiment.configurations:
         heuristic, _, novelty = configuration.name.partition("-")
-        assert configuration.settings == {"heuristic": heuristic, "novelty": novelty, "profile": "paper"}
+        assert configuration.settings == {"heuristic": heuristic, "novelty": novelty, "profile": "author"}
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -246,11 +248,11 @@ def test_the_planner_knows_what_is_built_in(name: str) -> None:
         check(experiment, [each.with_options(tasks.options) for each in experiment.configurations])
 
 
-@pytest.mark.parametrize("name", ["paper", "sample"])
+@pytest.mark.parametrize("name", ["paper", "study", "sample"])
 def test_the_papers_configurations_are_those_with_a_name(name: str) -> None:
     paper = load(name)
     for configuration in paper.configurations:
-        named = isonova.configuration(f"paper-{configuration.name}")
+        named = isonova.configuration(f"paper-{configuration.name}") | {"profile": "author"}
         for tasks in paper.tasks:
             settings = configuration.with_options(tasks.options).settings
             assert {key: value for key, value in settings.items() if key != "engine"} == named
@@ -266,6 +268,26 @@ def test_aliases(tmp_path: Path) -> None:
         read(tmp_path, 'aliases = ["paper-fff"]\n' + GOOD)
     with pytest.raises(ExperimentError, match=r"configurations\.ff-at: an alias has this name already"):
         read(tmp_path, text + '\n[configurations.ff-at]\nheuristic = "ff"\n')
+
+
+def test_options_for_all(tmp_path: Path) -> None:
+    text = 'aliases = ["paper-gc-wl"]\noptions = { profile = "author", tie_break = "g" }\n' + GOOD
+    text += 'add = { heuristic = "add", tie_break = "fifo" }\nfd = { planner = "lama" }\n'
+    found = {each.name: each.settings for each in read(tmp_path, text).configurations}
+    assert found["gc-wl"] == {"heuristic": "gc", "novelty": "wl", "profile": "author", "tie_break": "g"}
+    assert found["add"] == {"heuristic": "add", "profile": "author", "tie_break": "fifo"}
+    assert found["fd"] == {}
+
+
+def test_the_study_has_three_tasks_of_every_domain(benchmarks: Path) -> None:
+    matrix = build(load("study"), [benchmarks])
+    counts = Counter((task.suite, task.domain) for task in matrix.tasks)
+    assert set(counts.values()) == {3}
+    assert counts.keys() == {(each.suite, each.domain) for each in paper_domains()}
+    assert len(matrix.cells) == 67 * 3 * 12
+    engines = {(cell.task.suite, cell.configuration.settings["engine"]) for cell in matrix.cells}
+    assert engines == {("ipc", "grounded"), ("htg", "lifted")}
+    assert build(load("study"), [benchmarks]).tasks == matrix.tasks
 
 
 def test_limits_with_units(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -119,3 +120,15 @@ def test_headings_links_and_labels(page: Any) -> None:
         "fields => fields.filter(field => !field.labels.length && !field.ariaLabel).map(field => field.outerHTML)"
     )
     assert page.eval_on_selector_all("input, select", unlabelled) == []
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), [("desktop", 1400, "light"), ("phone", 390, "dark")])
+def test_the_report_of_a_study_that_was_run(browser: Any, name: str, width: int, scheme: str) -> None:
+    """`make study-smoke` names its folder, and keeps the screenshots."""
+    if "ISONOVA_STUDY" not in os.environ:
+        pytest.skip("no study was run: make study-smoke")
+    folder = Path(os.environ["ISONOVA_STUDY"]).resolve()
+    with opened(browser, folder / "report.html", width, 900, scheme) as page:
+        assert page.locator("#cactus .scatterlayer .trace").count() == 12
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.screenshot(path=folder / f"{name}.png", full_page=True)

@@ -30,7 +30,9 @@ experiment.command()(compare)
 
 @experiment.command()
 def run(
-    name: Annotated[str, typer.Argument(metavar="NAME|FILE.toml", help="paper, sample, smoke, or a file of your own.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME|FILE.toml", help="paper, study, sample, smoke, or a file of your own.")
+    ],
     benchmarks: Annotated[
         list[str] | None,
         typer.Option(help="Folder with a folder per domain; may be repeated. Else DOWNWARD_BENCHMARKS.", metavar="DIR"),

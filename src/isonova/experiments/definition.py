@@ -20,7 +20,7 @@ from isonova.experiments.sample import Sample
 from isonova.experiments.suggest import known
 from isonova.experiments.tasks import Task
 
-BUILT_IN = ("paper", "sample", "smoke")
+BUILT_IN = ("paper", "study", "sample", "smoke")
 SOURCES = ("benchmarks", "examples")
 SELECTIONS = ("paper", "all")
 
@@ -131,12 +131,14 @@ def _sample(table: Table) -> Sample:
 
 def _configurations(table: Table) -> tuple[Configuration, ...]:
     planners = built_in() | read_planners(table.table("planners"))
-    found = _aliased(table, planners[ISONOVA])
+    options = table.table("options").scalars()
+    found = [replace(each, settings={**each.settings, **options}) for each in _aliased(table, planners[ISONOVA])]
     for name, below in table.table("configurations").subtables().items():
         planner = choose(below.take("planner", str, ISONOVA), planners, below)
         if any(name == other.name for other in found):
             raise below.error("", "an alias has this name already")
-        found.append(Configuration(name, planner, below.scalars()))
+        own = below.scalars()
+        found.append(Configuration(name, planner, {**options, **own} if planner.name == ISONOVA else own))
     return tuple(found)
 
 

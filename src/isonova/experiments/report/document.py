@@ -13,6 +13,8 @@ from isonova.experiments.report.statistics import CONTRASTS, LEVEL, REPLICATES, 
 from isonova.experiments.report.study import Study
 from isonova.experiments.report.tables import Table
 
+FEW_DOMAINS = 10
+"""With fewer, Wilcoxon's test cannot reach a small enough p after the correction for 16 contrasts."""
 TOLERABLE_SHARE = 0.1
 """Of its core that a run may lose to others before its time means little."""
 
@@ -133,6 +135,10 @@ def _conclusions(study: Study) -> Section:
     ]
     if len(statistics.contrasts) < len(CONTRASTS):
         paragraphs.append(f"This study has {len(statistics.contrasts)} of the {len(CONTRASTS)} contrasts.")
+    if statistics.domains < FEW_DOMAINS:
+        paragraphs.append(
+            f"{statistics.domains} domains are too few: a test on so few numbers cannot decide a contrast."
+        )
     if len(statistics.solved) < len(study.matrix("solved")):
         left_out = len(study.matrix("solved")) - len(statistics.solved)
         paragraphs.append(f"{left_out:,} tasks that some configuration has not run yet are left out here.")

@@ -42,6 +42,8 @@ def _directed(claim: str, contrasts: Sequence[Contrast], predicted: Callable[[Co
         verdict = "confirmed"
     else:
         verdict = "partly confirmed" if agree else "undecided"
+    if not agree and not against:
+        return Finding(claim, verdict, f"None of the {len(contrasts)} contrasts is decided.")
     text = (
         f"Of {len(contrasts)} contrasts, {len(agree)} go the claimed way{_names(agree)} and {len(against)} the other "
         f"way{_names(against)}: their intervals exclude 0, and the corrected test agrees. "

@@ -168,7 +168,7 @@ class Statistics:
         rows = [
             (
                 each.heuristic,
-                f"{_named(each.second)} less {_named(each.first)}",
+                f"{_named(each.second)} against {_named(each.first)}",
                 each.normalised,
                 _interval(each.normalised_interval, 2),
                 each.share,

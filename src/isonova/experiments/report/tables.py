@@ -103,7 +103,7 @@ def mark_rows(frame: pd.DataFrame, study: Study) -> pd.DataFrame:
             if at in base:
                 difference = value - row[base[at]]
                 word = BETTER if difference > EQUAL else WORSE if difference < -EQUAL else ""
-            if best > 0:
+            if value > 0:
                 word += f" {LEADS}" if at in heuristic and value >= leading[heuristic[at]] - EQUAL else ""
                 word += f" {BEST}" if value >= best - EQUAL else ""
             words.append(word.strip())
@@ -298,7 +298,8 @@ def overview(study: Study) -> Table:
     marks = pd.DataFrame("", index=frame.index, columns=frame.columns)
     for column in marked:
         best = marked[column].max()
-        marks.loc[(marked[column] >= best - 1e-9) & (best > 0), column] = BEST
+        if best - marked[column].min() > EQUAL:
+            marks.loc[marked[column] >= best - EQUAL, column] = BEST
     digits = {"share": 1, "normalised": 2, "agile": 2, "satisficing": 2}
     note = "Solved, scores, and how the other runs ended."
     frame = frame.reset_index()
