@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-cpp test-python test-peers study-smoke sanitize sanitize-sweep fuzz stubs options-page lint format wheel wheel-test clean
+.PHONY: help demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-sweep fuzz stubs options-page lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -34,6 +34,11 @@ test: test-cpp test-python  ## build and run all tests
 test-cpp: $(VENV)/.installed
 	$(RUN) cmake --build $(BUILD) --target isonova_tests isonova_compare_task isonova_landmarks_task
 	$(RUN) ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
+
+test-quick: $(VENV)/.installed $(VENV)/.test  ## the tests that take no time, in C++ and in Python
+	$(RUN) cmake --build $(BUILD) --target isonova_tests
+	$(BUILD)/cpp/tests/isonova_tests --run_test='!@slow'
+	$(VENV_PYTHON) -m pytest -n $(JOBS) -m "not slow" $(PYTEST_ARGS)
 
 test-python: $(VENV)/.installed $(VENV)/.test
 	$(VENV_PYTHON) -m pytest -n $(JOBS) $(PYTEST_ARGS)

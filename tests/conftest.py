@@ -11,6 +11,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+DATA = {"benchmarks", "oracles"}  # fixtures for data from outside
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and DATA & set(item.fixturenames):
+            item.add_marker(pytest.mark.slow)
+
+
 def _folder(variables: tuple[str, ...], what: str) -> Path:
     for variable in variables:
         if value := os.environ.get(variable):

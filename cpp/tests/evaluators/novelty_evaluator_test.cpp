@@ -113,7 +113,7 @@ std::size_t watch_search(std::uint32_t seed, HeuristicKind heuristic, const Nove
 
 BOOST_AUTO_TEST_SUITE(novelty_evaluator)
 
-BOOST_AUTO_TEST_CASE(keys_of_whole_searches_are_those_of_the_formulas) {
+BOOST_AUTO_TEST_CASE(keys_of_whole_searches_are_those_of_the_formulas, *boost::unit_test::label("slow")) {
     std::size_t compared = 0;
     std::uint32_t seed = 0;
     for (const auto& heuristic : heuristic_names) {

@@ -141,7 +141,7 @@ void for_each_option(Do work) {
 
 BOOST_AUTO_TEST_SUITE(wl_features)
 
-BOOST_AUTO_TEST_CASE(hashed_features_on_walks_are_as_defined) {
+BOOST_AUTO_TEST_CASE(hashed_features_on_walks_are_as_defined, *boost::unit_test::label("slow")) {
     for_each_option([](const WlOptions& options, std::uint32_t bits) {
         for (std::uint32_t seed = 0; seed < 6; ++seed) walk(1000 * seed + 10 * bits + options.iterations, options, 25);
     });

@@ -201,7 +201,7 @@ void check_datalog(const TaskPtr& task, CostType cost_type, Counts& counts) {
 
 BOOST_AUTO_TEST_SUITE(helpful_actions)
 
-BOOST_AUTO_TEST_CASE(on_the_graph) {
+BOOST_AUTO_TEST_CASE(on_the_graph, *boost::unit_test::label("slow")) {
     Counts counts;
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed)
@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE(on_the_graph) {
     BOOST_TEST(counts.by_look_ahead > 100u);
 }
 
-BOOST_AUTO_TEST_CASE(without_a_graph) {
+BOOST_AUTO_TEST_CASE(without_a_graph, *boost::unit_test::label("slow")) {
     Counts counts;
     for (std::uint32_t seed = 0; seed < 900; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed)

@@ -92,7 +92,7 @@ void check(const TaskPtr& task, std::uint32_t seed, int expansions, Splitting sp
 
 BOOST_AUTO_TEST_SUITE(landmark_count)
 
-BOOST_AUTO_TEST_CASE(random_tasks_in_both_engines_against_the_definition) {
+BOOST_AUTO_TEST_CASE(random_tasks_in_both_engines_against_the_definition, *boost::unit_test::label("slow")) {
     Total total;
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {

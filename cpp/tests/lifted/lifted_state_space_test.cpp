@@ -27,7 +27,7 @@ bool stratified(const Task& task) {
 
 BOOST_AUTO_TEST_SUITE(lifted_state_space)
 
-BOOST_AUTO_TEST_CASE(random_tasks_have_the_same_states_as_grounded) {
+BOOST_AUTO_TEST_CASE(random_tasks_have_the_same_states_as_grounded, *boost::unit_test::label("slow")) {
     std::size_t states = 0;
     for (std::uint32_t seed = 0; seed < 3000; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {

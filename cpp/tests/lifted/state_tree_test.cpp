@@ -10,7 +10,7 @@ using namespace isonova;
 BOOST_AUTO_TEST_SUITE(state_tree)
 
 // States far apart and close by, over few atoms and over many, each made by toggling from another one.
-BOOST_AUTO_TEST_CASE(each_state_once) {
+BOOST_AUTO_TEST_CASE(each_state_once, *boost::unit_test::label("slow")) {
     const Limits limits;
     for (const std::uint32_t most : {1u, 60u, 65u, 1000u, 5000000u}) {
         StateTree tree(limits);

@@ -76,7 +76,7 @@ void check(std::uint64_t seed, const Shape& shape, CostType type) {
 
 BOOST_AUTO_TEST_SUITE(plain_add_ff)
 
-BOOST_AUTO_TEST_CASE(additive_is_the_fixpoint_and_ff_lies_between) {
+BOOST_AUTO_TEST_CASE(additive_is_the_fixpoint_and_ff_lies_between, *boost::unit_test::label("slow")) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
             check(seed, {}, CostType::normal);
