@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <unordered_map>
 
 #include "bindings.hpp"
 #include "isonova/features/wl_features.hpp"
@@ -22,8 +24,7 @@ namespace {
 // The feature maps of some options over the states of a space.
 class SpaceFeatures {
   public:
-    SpaceFeatures(std::shared_ptr<Space> space, const NoveltyOptions& options)
-        : space_(std::move(space)), wl_options_(wl_options(options, space_->ground_task() != nullptr)) {
+    SpaceFeatures(std::shared_ptr<Space> space, const NoveltyOptions& options) : space_(std::move(space)) {
         const bool grounded = space_->ground_task() != nullptr;
         options.check(grounded);
         if (!options.any()) throw nb::value_error("there are no features to compute: novelty is none");
@@ -56,22 +57,6 @@ class SpaceFeatures {
         return *found;
     }
 
-    // (kind, symbol, objects, colour of each iteration): the coloured graph of a state.
-    nb::list nodes(StateId state) {
-        const StateSpace& states = space_->state_space();
-        if (!wl_) wl_ = make_wl_features(states.task(), states.atom_table(), wl_options_, node_ids_);
-        space_->check(state);
-        states.atoms(state, atoms_);
-        wl_->open(atoms_);
-        nb::list result;
-        for (const ColouredNode& node : wl_->nodes()) {
-            nb::list args;
-            for (const ObjectId object : node.args) args.append(states.task().objects[object].name.c_str());
-            result.append(nb::make_tuple(to_string(node.kind), node.symbol, nb::tuple(args), node.colours));
-        }
-        return result;
-    }
-
     std::uint32_t count() const { return ids_.size(); }
     std::size_t bytes() const { return features_->bytes(); }
     std::vector<FeatureCount> counts() const {
@@ -79,7 +64,6 @@ class SpaceFeatures {
         features_->counts(result);
         return result;
     }
-    const WlOptions& options() const { return wl_options_; }
 
   private:
     void open(StateId state) {
@@ -89,12 +73,53 @@ class SpaceFeatures {
     }
 
     std::shared_ptr<Space> space_;
-    WlOptions wl_options_;
-    FeatureIds ids_, node_ids_;
+    FeatureIds ids_;
     std::unique_ptr<FeatureMap> features_;
-    std::unique_ptr<WlFeatures> wl_;
     std::vector<AtomId> atoms_;
 };
+
+// Ids of atoms that are given by their names. Static ones are left out.
+std::vector<AtomId> intern(const Task& task, const std::vector<std::vector<std::string>>& atoms, AtomTable& table) {
+    std::unordered_map<std::string_view, PredicateId> predicates;
+    std::unordered_map<std::string_view, ObjectId> objects;
+    for (PredicateId i = 0; i < task.predicates.size(); ++i) predicates[task.predicates[i].name] = i;
+    for (ObjectId i = 0; i < task.objects.size(); ++i) objects[task.objects[i].name] = i;
+    std::vector<AtomId> result;
+    for (const auto& atom : atoms) {
+        const auto predicate = atom.empty() ? predicates.end() : predicates.find(atom[0]);
+        std::vector<ObjectId> args;
+        for (std::size_t i = 1; i < atom.size(); ++i)
+            if (const auto object = objects.find(atom[i]); object != objects.end()) args.push_back(object->second);
+        if (predicate == predicates.end() || args.size() + 1 != atom.size() ||
+            args.size() != task.predicates[predicate->second].arity()) {
+            std::string text;
+            for (const std::string& part : atom) text += (text.empty() ? "" : " ") + part;
+            throw nb::value_error(("the task has no atom (" + text + ")").c_str());
+        }
+        if (task.predicates[predicate->second].kind != PredicateKind::fixed)
+            result.push_back(table.intern(predicate->second, args));
+    }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+}
+
+nb::list coloured_nodes(const TaskPtr& task, const NoveltyOptions& options,
+                        const std::vector<std::vector<std::string>>& atoms) {
+    AtomTable table(static_cast<std::uint32_t>(task->predicates.size()));
+    const std::vector<AtomId> state = intern(*task, atoms, table);
+    FeatureIds ids;
+    const auto wl = make_wl_features(*task, table, wl_options(options, false), ids);
+    wl->open(state);
+    nb::list result;
+    for (const ColouredNode& node : wl->nodes()) {
+        nb::list args, colours;
+        for (const ObjectId object : node.args) args.append(task->objects[object].name);
+        for (const ColourId colour : node.colours) colours.append(wl->colour_name(colour));
+        result.append(nb::make_tuple(to_string(node.kind), node.symbol, nb::tuple(args), colours));
+    }
+    return result;
+}
 
 std::optional<std::uint32_t> iteration(std::uint32_t iteration) {
     if (iteration == none) return std::nullopt;
@@ -190,7 +215,7 @@ void bind_novelty(nb::module_& m) {
     nb::class_<FeatureDescription>(m, "FeatureDescription", "What a feature stands for.")
         .def_ro("map", &FeatureDescription::map)
         .def_prop_ro("iteration", [](const FeatureDescription& self) { return iteration(self.iteration); })
-        .def_ro("value", &FeatureDescription::value, "The colour; of `at` the number of the atom.")
+        .def_ro("name", &FeatureDescription::name, "The colour or the atom: the same in every state, task and run.")
         .def_ro("count", &FeatureDescription::count);
 
     nb::class_<FeatureCount>(m, "FeatureCount", "How many distinct features a map has met.")
@@ -209,14 +234,15 @@ void bind_novelty(nb::module_& m) {
         .def("diff", &SpaceFeatures::diff, nb::arg("parent"), nb::arg("child"),
              "What `child` has that `parent` has not, and the other way round; found by differences, as in search.")
         .def("describe", &SpaceFeatures::describe, nb::arg("feature"))
-        .def("nodes", &SpaceFeatures::nodes, nb::arg("state"),
-             nb::sig("def nodes(self, state: int) -> list[tuple[str, str, tuple[str, ...], list[int]]]"),
-             "The coloured graph of a state: kind, predicate or name, objects, and the colour after each iteration. "
-             "These colours are numbers of their own, comparable between calls.")
         .def_prop_ro("count", &SpaceFeatures::count, "Distinct features met so far.")
         .def_prop_ro("counts", &SpaceFeatures::counts, "The same by map and iteration.")
         .def_prop_ro("bytes", &SpaceFeatures::bytes);
 
+    m.def("coloured_nodes", &coloured_nodes, nb::arg("task"), nb::arg("options"), nb::arg("atoms"),
+          nb::sig("def coloured_nodes(task: Task, options: NoveltyOptions, atoms: Sequence[tuple[str, ...]]) -> "
+                  "list[tuple[str, str, tuple[str, ...], list[str]]]"),
+          "The graph of the state with just these fluent and derived atoms: kind, predicate or type or name of a "
+          "constant, objects, and the name of the colour after each iteration of every node. Objects come first.");
     m.def("feature_map_names", [] { return table(feature_map_names); });
     m.def("novelty_kind_names", [] { return table(novelty_kind_names); });
     m.def("profile_names", [] { return table(profile_names); });

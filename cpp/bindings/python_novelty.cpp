@@ -1,5 +1,7 @@
 #include "python_novelty.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -58,6 +60,7 @@ void PythonFeatures::features(const std::vector<AtomId>& atoms, std::vector<Feat
             }
         }
     });
+    listed_ += atoms.size() + out.size();
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
 }
@@ -86,10 +89,9 @@ std::size_t PythonFeatures::bytes() const {
 
 std::optional<FeatureDescription> PythonFeatures::describe(FeatureId feature) const {
     nb::gil_scoped_acquire gil;
-    std::uint32_t place = 0;
     for (const auto& [thing, id] : nb::borrow<nb::dict>(known_)) {
-        if (nb::cast<FeatureId>(id) == feature) return FeatureDescription{"python", none, place, 1};
-        ++place;
+        if (nb::cast<FeatureId>(id) == feature)
+            return FeatureDescription{"python", none, nb::cast<std::string>(nb::repr(thing)), 1};
     }
     return std::nullopt;
 }

@@ -42,6 +42,7 @@ class PythonFeatures : public FeatureMap {
               std::vector<FeatureId>& lost) override;
     void counts(std::vector<FeatureCount>& out) const override;
     std::size_t bytes() const override;
+    std::uint64_t work() const override { return listed_; }
     std::optional<FeatureDescription> describe(FeatureId feature) const override;
 
   private:
@@ -52,6 +53,7 @@ class PythonFeatures : public FeatureMap {
     AtomNames* names_;  // freed under the GIL
     PyObject* known_;   // dict from things to ids
     std::uint64_t count_ = 0;
+    std::uint64_t listed_ = 0;
     std::vector<AtomId> atoms_, child_atoms_;
     std::vector<FeatureId> opened_, child_;
 };

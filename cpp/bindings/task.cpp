@@ -135,9 +135,9 @@ auto function_values(const Task& task) {
     return result;
 }
 
-auto goal(const Task& task) {
+auto literals(const std::vector<Literal>& literals) {
     std::vector<LiteralTuple> result;
-    for (const Literal& literal : task.goal) result.push_back(plain(literal));
+    for (const Literal& literal : literals) result.push_back(plain(literal));
     return result;
 }
 
@@ -160,7 +160,8 @@ void bind_task(nb::module_& m) {
         .def("axioms", &axioms)
         .def("init", &init, nb::sig("def init(self) -> list[tuple[str, ...]]"))
         .def("function_values", &function_values)
-        .def("goal", &goal)
+        .def("goal", [](const Task& task) { return literals(task.goal); })
+        .def("static_goal", [](const Task& task) { return literals(task.static_goal); })
         .def("__str__", [](const Task& task) { return to_string(task); });
 }
 

@@ -284,6 +284,8 @@ class Task:
 
     def goal(self) -> list[tuple[int, bool, list[int]]]: ...
 
+    def static_goal(self) -> list[tuple[int, bool, list[int]]]: ...
+
     def __str__(self) -> str: ...
 
 class StopToken:
@@ -634,8 +636,8 @@ class FeatureDescription:
     def iteration(self) -> int | None: ...
 
     @property
-    def value(self) -> int:
-        """The colour; of `at` the number of the atom."""
+    def name(self) -> str:
+        """The colour or the atom: the same in every state, task and run."""
 
     @property
     def count(self) -> int: ...
@@ -667,11 +669,6 @@ class SpaceFeatures:
 
     def describe(self, feature: int) -> FeatureDescription: ...
 
-    def nodes(self, state: int) -> list[tuple[str, str, tuple[str, ...], list[int]]]:
-        """
-        The coloured graph of a state: kind, predicate or name, objects, and the colour after each iteration. These colours are numbers of their own, comparable between calls.
-        """
-
     @property
     def count(self) -> int:
         """Distinct features met so far."""
@@ -682,6 +679,11 @@ class SpaceFeatures:
 
     @property
     def bytes(self) -> int: ...
+
+def coloured_nodes(task: Task, options: NoveltyOptions, atoms: Sequence[tuple[str, ...]]) -> list[tuple[str, str, tuple[str, ...], list[str]]]:
+    """
+    The graph of the state with just these fluent and derived atoms: kind, predicate or type or name of a constant, objects, and the name of the colour after each iteration of every node. Objects come first.
+    """
 
 def feature_map_names() -> list[tuple[str, str]]: ...
 

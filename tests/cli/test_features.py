@@ -38,7 +38,7 @@ def plans(tmp_path: Path) -> list[Path]:
 def test_json_of_one_state() -> None:
     report = features("--wl-statics", "drop")
     assert list(report) == [
-        *("domain", "problem", "wl_iterations", "wl_statics", "wl_types", "wl_constants", "wl_counts"),
+        *("domain", "problem", "wl_iterations", "profile", "wl_statics", "wl_types", "wl_constants", "wl_counts"),
         *("states", "comparison"),
     ]
     assert report["comparison"] is None
@@ -54,6 +54,28 @@ def test_text_of_one_state() -> None:
     assert "graph of 16 objects, 12 atoms, 24 edges; 11 features = 3 + 8 (iterations 0 to 1)" in done.stdout
     assert "iteration 1: 8 colours" in done.stdout
     assert "mill, church" in done.stdout
+
+
+def test_colours_in_words(plans: list[Path]) -> None:
+    state = features("--wl-statics", "drop")["states"][0]
+    mill = next(row for row in state["colours"] if row["iteration"] == 1 and "mill" in row["nodes"])
+    start = mill["colour"][:8]
+    done = run("features", DOMAIN, PROBLEM, "--wl-statics", "drop", "--describe", start)
+    words = "object with [open goal at(_, it), true at(_, it)]"
+    assert done.stdout == f"{start}, iteration 1, seen {mill['count']} times: {words}\n"
+    report = features("--wl-statics", "drop", "--describe", start)
+    assert [row["words"] for row in report["states"][0]["colours"] if "words" in row] == [words]
+    done = run(
+        "features", DOMAIN, PROBLEM, "--initial", "--after", plans[0], "--wl-statics", "drop", "--describe", start
+    )
+    assert f"seen {mill['count']} times in initial state, {mill['count']} times after {plans[0]}: " in done.stdout
+    done = run("features", DOMAIN, PROBLEM, "--describe", "nothing")
+    assert (done.returncode, done.stdout) == (36, "")
+    assert "no colour of this state starts with 'nothing'" in done.stderr
+
+
+def test_the_graph_of_a_profile() -> None:
+    assert features("--profile", "author")["states"][0]["atom_nodes"] < features()["states"][0]["atom_nodes"]
 
 
 def test_two_states_compared(plans: list[Path]) -> None:

@@ -38,7 +38,7 @@ def test_shown_commands(project: Path, tmp_path: Path) -> None:
 
 def test_defaults_come_first(project: Path) -> None:
     text = (project / "docs" / "features.md").read_text()
-    shown = dict(re.findall(r"^\| `--(wl-[a-z]+)` \| (\w+),", text, re.MULTILINE))
+    shown = dict(re.findall(r"^\| `--(wl-[a-z]+|profile)` \| (\w+),", text, re.MULTILINE))
     found = settings({})
     assert {name.replace("-", "_"): value for name, value in shown.items()} == {
         name: str(value) for name, value in found.items()

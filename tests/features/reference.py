@@ -26,6 +26,8 @@ class Options:
     """Domain constants have colours of their own."""
     counts: bool = True
     """Features are pairs of colour and count, not colours alone."""
+    static_goals: bool = False
+    """Goals over static predicates are goals, although they hold in every state."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,12 @@ def instance_graph(task: Task, state: Iterable[Atom], options: Options) -> Graph
     """ILG(P_s) for the fluent and derived atoms that are true in s."""
     predicates = {predicate.name: predicate for predicate in task.predicates}
     true = set(state)
+    static = {atom for atom in task.init if predicates[atom[0]].kind == "static"}
     if options.statics:
-        true |= {atom for atom in task.init if predicates[atom[0]].kind == "static"}
+        true |= static
     goals: dict[Atom, bool] = {}
-    for part in sorted(task.goal, key=lambda part: not part.negated):  # what is demanded and forbidden is demanded
+    wanted = (*task.goal, *task.static_goal) if options.static_goals else task.goal
+    for part in sorted(wanted, key=lambda part: not part.negated):  # what is demanded and forbidden is demanded
         atom = (part.predicate, *part.args)
         goals[atom] = part.negated
     colours: dict[Node, Hashable] = {}
@@ -62,9 +66,9 @@ def instance_graph(task: Task, state: Iterable[Atom], options: Options) -> Graph
         if atom not in goals:
             kind = "ap"
         elif goals[atom]:
-            kind = "tn" if atom in true else "fn"
+            kind = "tn" if atom in true | static else "fn"
         else:
-            kind = "ag" if atom in true else "ug"
+            kind = "ag" if atom in true | static else "ug"
         add(atom, (kind, atom[0]))
     if options.types:
         for type_ in task.types:

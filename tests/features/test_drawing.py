@@ -19,7 +19,7 @@ from isonova.examples import NAMES, files
 
 def graph(name: str = "parcels", statics: bool = False) -> InstanceGraph:
     task = isonova.load(*files(name))
-    return InstanceGraph(task, initial_state(task), statics=statics)
+    return InstanceGraph(task, initial_state(task), wl_statics="keep" if statics else "drop")
 
 
 def test_dot(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from features.reference import Interner, Node, Options, colourings, instance_graph
@@ -12,8 +13,11 @@ import isonova
 from isonova.api.ilg.graph import InstanceGraph
 from isonova.api.ilg.graph import Node as InstanceNode
 from isonova.api.ilg.report import compare, describe
+from isonova.api.names import EngineName, ProfileName
 from isonova.api.states import initial_state, state_after
 
+ENGINES: tuple[EngineName, ...] = ("grounded", "lifted")
+PROFILES: tuple[ProfileName, ...] = get_args(ProfileName)
 FOLDERS = sorted(path.parent for path in (Path(__file__).parent.parent / "tasks").glob("*/problem.pddl"))
 
 
@@ -25,7 +29,13 @@ def test_same_nodes_edges_and_colours_as_the_reference(folder: Path) -> None:
     space = isonova.StateSpace(task)
     state = space.initial()
     for step, (statics, types, constants) in enumerate(product((False, True), repeat=3)):
-        graph = InstanceGraph(task, state.atoms, statics=statics, types=types, constants=constants)
+        graph = InstanceGraph(
+            task,
+            state.atoms,
+            wl_statics="keep" if statics else "drop",
+            wl_types="keep" if types else "drop",
+            wl_constants="distinct" if constants else "same",
+        )
         expected = instance_graph(task, state.atoms, Options(3, statics, types, constants))
         assert len(graph.nodes) == len(expected.colours)
         assert len(graph.edges) == len(expected.edges)
@@ -58,7 +68,7 @@ def parcels() -> isonova.Task:
 
 def test_labels_are_as_written_and_places_count_from_1() -> None:
     task = parcels()
-    graph = InstanceGraph(task, initial_state(task), statics=False)
+    graph = InstanceGraph(task, initial_state(task), wl_statics="drop")
     labels = [node.label for node in graph.nodes]
     assert "north-quay" in labels
     assert "(at red depot)" in labels
@@ -73,18 +83,21 @@ def test_labels_are_as_written_and_places_count_from_1() -> None:
 def test_names_of_colours_stay() -> None:
     """They are written into files that people keep: a change is a break."""
     task = parcels()
-    names = InstanceGraph(task, initial_state(task), statics=False).colourings(2)
-    assert names[0][0] == "1a54f4bf" + names[0][0][8:]
+    names = InstanceGraph(task, initial_state(task), wl_statics="drop").colourings(2)
+    assert [step[0] for step in names] == [
+        "68ad79f8698596589e486184",
+        "129826619d2d4650791be076",
+        "0067e38ae0e16596ca7fbbbf",
+    ]
     assert [len(set(step)) for step in names] == [3, 8, 14]
 
 
 def test_symmetric_states_cannot_be_told_apart_and_others_can() -> None:
     task = parcels()
-    options = {"statics": False}
-    graph = InstanceGraph(task, initial_state(task), **options)
+    graph = InstanceGraph(task, initial_state(task), wl_statics="drop")
     # red-1 and red-2 are in nothing but a static atom each.
     first, second = (
-        InstanceGraph(task, state_after(task, [f"(load lamp {slot} red depot)"]), **options)
+        InstanceGraph(task, state_after(task, [f"(load lamp {slot} red depot)"]), wl_statics="drop")
         for slot in ("red-1", "red-2")
     )
     assert compare(first, second, 4) == {"symmetric": True, "first_difference": None, "differing": []}
@@ -94,17 +107,79 @@ def test_symmetric_states_cannot_be_told_apart_and_others_can() -> None:
     lost = [row for row in found["differing"] if row["kind"] == "ap" and row["iteration"] == 0 and row["name"] == "at"]
     assert [row["counts"] for row in lost] == [[7, 6]]
     # How often a colour occurs differs, but not which do.
-    other = InstanceGraph(task, initial_state(task) - {("at", "red", "depot")}, **options)
+    other = InstanceGraph(task, initial_state(task) - {("at", "red", "depot")}, wl_statics="drop")
     assert compare(graph, other, 0, counts=True)["differing"]
     assert not compare(graph, other, 0, counts=False)["differing"]
 
 
 def test_describe_adds_up() -> None:
     task = parcels()
-    report = describe(InstanceGraph(task, initial_state(task), types=True, constants=True), 3)
+    report = describe(InstanceGraph(task, initial_state(task), wl_types="keep"), 3)
     assert report["objects"] == len(task.objects)
     assert report["features"] == sum(report["features_per_iteration"]) == len(report["colours"])
     for i in range(4):
         counts = [colour["count"] for colour in report["colours"] if colour["iteration"] == i]
         assert sum(counts) == report["objects"] + report["atom_nodes"]
         assert counts == sorted(counts, reverse=True)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_search_computes_the_colours_that_are_shown(folder: Path) -> None:
+    task = isonova.load(folder / "domain.pddl", folder / "problem.pddl")
+    for engine, profile, exact in product(ENGINES, PROFILES, (False, True)):
+        space = isonova.StateSpace(task, engine=engine)
+        core = isonova.StateFeatures(space, profile=profile, wl_exact=exact, wl_objects="all")
+        state = space.initial()
+        for step in range(6):
+            shown = InstanceGraph(task, state.atoms, profile=profile).histogram(2)
+            assert core.counts(state) == {("wl", *colour): count for colour, count in shown.items()}
+            assert core.graph(state).histogram(2) == shown
+            successors = space.successors(state)
+            state = successors[step % len(successors)][1] if successors else state
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_nodes_have_the_same_words_if_and_only_if_they_have_the_same_colour(folder: Path) -> None:
+    task = isonova.load(folder / "domain.pddl", folder / "problem.pddl")
+    space = isonova.StateSpace(task)
+    state = space.initial()
+    by_name: dict[tuple[int, str], str] = {}
+    for step in range(4):
+        graph = InstanceGraph(task, state.atoms, wl_types="keep")
+        for colour in graph.colours(3):
+            found = graph.describe(colour.iteration, colour.name)
+            assert by_name.setdefault((colour.iteration, colour.name), found) == found
+            assert {graph._words(node, colour.iteration) for node in colour.nodes} == {found}
+        successors = space.successors(state)
+        state = successors[step % len(successors)][1] if successors else state
+    assert len({(iteration, found) for (iteration, _), found in by_name.items()}) == len(by_name)
+
+
+def test_colours_in_words() -> None:
+    task = parcels()
+    graph = InstanceGraph(task, initial_state(task), wl_statics="drop")
+    labels = [node.label for node in graph.nodes]
+
+    def words(label: str, iteration: int) -> str:
+        return graph.describe(iteration, graph.colourings(iteration)[iteration][labels.index(label)])
+
+    assert [words("lamp", i) for i in range(3)] == [
+        "object",
+        "object with [open goal at(it, _), true at(it, _)]",
+        "object with [open goal at(it, object), true at(it, object)]",
+    ]
+    assert [words("(at red depot)", i) for i in range(2)] == ["true at(_, _)", "true at(object, object)"]
+    assert words("(at red depot)", 2).startswith("true at(object with [true at(it, _)], object with [")
+    assert words("red-1", 2) == "object without atoms"
+    with pytest.raises(ValueError, match="no node has the colour cafe after 1 iterations"):
+        graph.describe(1, "cafe")
+
+
+def test_unknown_atoms_and_options() -> None:
+    task = parcels()
+    with pytest.raises(ValueError, match=r"the task has no atom \(at red\)"):
+        InstanceGraph(task, [("at", "red")]).colours(0)
+    with pytest.raises(isonova.OptionError, match="needs the engine 'grounded'"):
+        InstanceGraph(task, [], wl_objects="fluent").colours(0)
+    with pytest.raises(TypeError, match="did you mean 'wl_statics'"):
+        InstanceGraph(task, [], statics="drop")  # type: ignore[call-arg]

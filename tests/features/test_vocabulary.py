@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -63,19 +64,33 @@ def test_a_frozen_vocabulary_leaves_out_what_it_does_not_know(states: list[isono
     assert len(vocabulary.columns) == known
 
 
-def test_graphs_of_several_tasks_share_their_columns(states: list[isonova.State]) -> None:
+def test_states_and_graphs_of_several_tasks_share_their_columns(states: list[isonova.State]) -> None:
+    task = states[0].space.task
     domain, problem = (path.read_text() for path in files("parcels"))
-    other = isonova.load(domain, problem.replace("(at books depot)", "(at books mill)"))
-    graphs = [isonova.InstanceGraph(states[0].space.task, state.atoms) for state in states[:5]]
-    graphs.append(isonova.InstanceGraph(other, isonova.StateSpace(other).initial().atoms))
-    matrix = isonova.Vocabulary().graphs(graphs, iterations=2)
-    core = isonova.StateFeatures(states[0].space)
-    own = isonova.Vocabulary().states(core, states[:5])
-    # The same multiset of counts, whatever the order of columns is.
-    for i in range(5):
-        assert sorted(matrix[[i]].data) == sorted(own[[i]].data)
-    assert (matrix[[5]] != matrix[[0]]).nnz > 0
-    assert matrix[[5]].multiply(matrix[[0]]).nnz > 0
+    other = isonova.StateSpace(isonova.load(domain, problem.replace("(at books depot)", "(at books mill)")))
+    vocabulary = isonova.Vocabulary()
+    graphs = [isonova.InstanceGraph(task, state.atoms) for state in states[:5]]
+    graphs.append(isonova.InstanceGraph(other.task, other.initial().atoms))
+    by_graph = vocabulary.graphs(graphs, iterations=2).toarray()
+    columns = len(vocabulary.columns)
+    own = vocabulary.states(isonova.StateFeatures(states[0].space), states[:5]).toarray()
+    foreign = vocabulary.states(isonova.StateFeatures(other), [other.initial()]).toarray()
+    assert len(vocabulary.columns) == columns
+    assert (by_graph == np.concatenate([own, foreign])).all()
+    assert (foreign[0] != own[0]).any()
+    assert ((foreign[0] > 0) & (own[0] > 0)).any()
+
+
+def test_columns_in_words(states: list[isonova.State]) -> None:
+    vocabulary = isonova.Vocabulary()
+    vocabulary.states(isonova.StateFeatures(states[0].space, "at+wl", wl_statics="drop"), states[:5])
+    vocabulary = pickle.loads(pickle.dumps(vocabulary))
+    words = {name: vocabulary.describe(column) for name, column in vocabulary.columns.items()}
+    assert words["at", None, "(at red depot)"] == "(at red depot)"
+    assert len({(name[:2], text) for name, text in words.items()}) == len(words)
+    graph = isonova.InstanceGraph(states[0].space.task, states[0].atoms, wl_statics="drop")
+    for colour in graph.colours(2):
+        assert words["wl", colour.iteration, colour.name] == graph.describe(colour.iteration, colour.name)
 
 
 def test_no_states_at_all() -> None:

@@ -2,22 +2,33 @@
 
 namespace isonova {
 
+namespace {
+
+std::string text(const Task& task, PredicateId predicate, std::span<const ObjectId> args) {
+    std::string result = "(" + task.predicates[predicate].name;
+    for (const ObjectId object : args) result += " " + task.objects[object].name;
+    return result + ")";
+}
+
+}  // namespace
+
 AtomFeatures::AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids,
                            bool nullary_statics)
-    : atoms_(atoms), ids_(ids) {
-    for (const Predicate& predicate : task.predicates) invented_.push_back(predicate.invented);
+    : task_(task), atoms_(atoms), ids_(ids) {
     for (std::size_t i = 0; i < task.init.size(); ++i) {
         if (task.predicates[task.init.predicate(i)].kind != PredicateKind::fixed) continue;
-        if (statics || (nullary_statics && task.init.args(i).empty())) opened_.push_back(ids_.next());
+        if (!statics && !(nullary_statics && task.init.args(i).empty())) continue;
+        opened_.push_back(ids_.next());
+        statics_.push_back(i);
     }
-    count_ = statics_ = static_cast<std::uint32_t>(opened_.size());
+    count_ = statics_.size();
 }
 
 FeatureId AtomFeatures::feature(AtomId atom) {
     if (atom >= features_.size()) features_.resize(atoms_.size(), none);
     FeatureId& feature = features_[atom];
     if (feature == none) {
-        if (invented_[atoms_.predicate(atom)]) return feature = hidden;
+        if (task_.predicates[atoms_.predicate(atom)].invented) return feature = hidden;
         feature = ids_.next();
         ++count_;
     }
@@ -25,13 +36,14 @@ FeatureId AtomFeatures::feature(AtomId atom) {
 }
 
 void AtomFeatures::append(std::span<const AtomId> atoms, std::vector<FeatureId>& out) {
+    listed_ += atoms.size();
     for (const AtomId atom : atoms) {
         if (const FeatureId each = feature(atom); each != hidden) out.push_back(each);
     }
 }
 
 void AtomFeatures::open(std::span<const AtomId> atoms) {
-    opened_.resize(statics_);
+    opened_.resize(statics_.size());
     append(atoms, opened_);
 }
 
@@ -46,16 +58,18 @@ void AtomFeatures::counts(std::vector<FeatureCount>& out) const {
 }
 
 std::size_t AtomFeatures::bytes() const {
-    return (features_.capacity() + opened_.capacity()) * sizeof(FeatureId) + invented_.capacity() / 8;
+    return (features_.capacity() + opened_.capacity()) * sizeof(FeatureId) + statics_.capacity() * sizeof(statics_[0]);
 }
 
 std::optional<FeatureDescription> AtomFeatures::describe(FeatureId feature) const {
     for (AtomId atom = 0; atom < features_.size(); ++atom) {
-        if (features_[atom] == feature) return FeatureDescription{"at", none, atom, 1};
+        if (features_[atom] == feature)
+            return FeatureDescription{"at", none, text(task_, atoms_.predicate(atom), atoms_.args(atom)), 1};
     }
-    // Static atoms are in no table: none of them has an id.
-    for (std::uint32_t i = 0; i < statics_; ++i) {
-        if (opened_[i] == feature) return FeatureDescription{"at", none, none, 1};
+    for (std::size_t i = 0; i < statics_.size(); ++i) {
+        if (opened_[i] != feature) continue;
+        return FeatureDescription{"at", none,
+                                  text(task_, task_.init.predicate(statics_[i]), task_.init.args(statics_[i])), 1};
     }
     return std::nullopt;
 }

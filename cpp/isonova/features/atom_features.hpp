@@ -9,7 +9,7 @@ class AtomFeatures : public FeatureMap {
   public:
     // With `statics` the static atoms are features too: kept by every child, they count where h falls below all before.
     // With `nullary_statics` those without arguments are, in any case.
-    // `atoms` and `ids` must outlive the map.
+    // `task`, `atoms` and `ids` must outlive the map.
     AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids, bool nullary_statics = false);
 
     void open(std::span<const AtomId> atoms) override;
@@ -18,6 +18,7 @@ class AtomFeatures : public FeatureMap {
               std::vector<FeatureId>& lost) override;
     void counts(std::vector<FeatureCount>& out) const override;
     std::size_t bytes() const override;
+    std::uint64_t work() const override { return listed_; }
     std::optional<FeatureDescription> describe(FeatureId feature) const override;
 
   private:
@@ -25,13 +26,14 @@ class AtomFeatures : public FeatureMap {
     FeatureId feature(AtomId atom);
     void append(std::span<const AtomId> atoms, std::vector<FeatureId>& out);
 
+    const Task& task_;
     const AtomTable& atoms_;
     FeatureIds& ids_;
-    std::vector<bool> invented_;       // by predicate
-    std::vector<FeatureId> features_;  // by atom: `none` where not met yet, `hidden` where invented
-    std::vector<FeatureId> opened_;    // static ones first
-    std::uint32_t statics_ = 0;
+    std::vector<FeatureId> features_;   // by atom: `none` where not met yet, `hidden` where invented
+    std::vector<FeatureId> opened_;     // static ones first
+    std::vector<std::size_t> statics_;  // in task.init
     std::uint64_t count_ = 0;
+    std::uint64_t listed_ = 0;
 };
 
 }  // namespace isonova

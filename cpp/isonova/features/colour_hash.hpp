@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace isonova {
 
@@ -51,9 +53,19 @@ inline ColourHash next_colour(ColourHash own, ColourHash around) {
     return finalise(own);
 }
 
-// A number of its own for everything that has one: colours before the first iteration, factors of labels.
-inline ColourHash hash_of(std::uint64_t a, std::uint64_t b) {
-    return finalise({a * 0xbf58476d1ce4e5b9u + 0x94d049bb133111ebu, b * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1du});
+// A number of its own for everything that has one: colours before the first iteration by their names, so that they are
+// the same in every task, and factors of labels.
+inline ColourHash hash_of(std::uint64_t what, std::string_view name) {
+    ColourHash hash = finalise({what, name.size()});
+    for (const char letter : name) hash = next_colour(hash, {static_cast<unsigned char>(letter), 1});
+    return hash;
+}
+
+inline ColourHash label_factor(std::uint32_t label) {
+    ColourHash factor = hash_of(0, std::to_string(label));
+    factor.lo |= 1;
+    factor.hi |= 1;
+    return factor;
 }
 
 }  // namespace isonova

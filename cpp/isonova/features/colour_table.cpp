@@ -16,4 +16,11 @@ void ColourTable::grow() {
     }
 }
 
+std::vector<ColourHash> ColourTable::hashes() const {
+    std::vector<ColourHash> result(used_);
+    for (const Slot& slot : slots_)
+        if (slot.id != none) result[slot.id] = {slot.lo, slot.high};
+    return result;
+}
+
 }  // namespace isonova

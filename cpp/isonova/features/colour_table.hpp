@@ -32,6 +32,8 @@ class ColourTable {
             }
         }
     }
+    // The hash of each colour, as far as it is kept: without the upper half of `hi`. Slow: for people.
+    std::vector<ColourHash> hashes() const;
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
 
   private:

@@ -51,6 +51,7 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
     std::vector<std::vector<Edge>> around(objects);
     Around key;
     for (std::uint32_t iteration = 1; iteration <= options_.iterations; ++iteration) {
+        recoloured_ += objects + out.nodes.size();
         const auto& object_before = out.objects[iteration - 1];
         const auto& atom_before = out.atoms[iteration - 1];
         for (auto& edges : around) edges.clear();
@@ -59,7 +60,8 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
             key = {iteration, atom_before[i]};
             for (std::uint32_t label = 0; label < args.size(); ++label) {
                 around[args[label]].push_back({atom_before[i], label});
-                key.push_back(object_before[args[label]]);  // labels of an atom's edges are all different
+                key.push_back(object_before[args[label]]);  // in the order of labels: all are different
+                key.push_back(label);
             }
             out.atoms[iteration][i] = intern(key);
         }
@@ -115,6 +117,24 @@ std::vector<ColouredNode> ExactWl::nodes() const {
     for (std::size_t i = 0; i < colouring_.nodes.size(); ++i) {
         result.push_back(atom_node(colouring_.nodes[i], colouring_.is_true[i]));
         for (const auto& colours : colouring_.atoms) result.back().colours.push_back(colours[i]);
+    }
+    return result;
+}
+
+std::vector<ColourHash> ExactWl::hashes() const {
+    std::vector<const Around*> arounds(histogram_.colour_count());
+    for (const auto& [around, colour] : colours_) arounds[colour] = &around;
+    std::vector<ColourHash> result;
+    for (const Around* around : arounds) {  // the colours in it have lower numbers
+        if (around->front() == 0) {
+            result.push_back(first_hash(static_cast<NodeKind>((*around)[1]), (*around)[2]));
+            continue;
+        }
+        ColourHash sum;
+        for (std::size_t i = 2; i < around->size(); i += 2) {
+            sum += result[(*around)[i]] * label_factor((*around)[i + 1]);
+        }
+        result.push_back(next_colour(result[(*around)[1]], sum));
     }
     return result;
 }

@@ -28,6 +28,7 @@ class ExactWl : public WlFeatures {
     // (iteration, colour before, then colours and labels around), or (0, node kind, symbol).
     using Around = std::vector<std::uint32_t>;
 
+    std::vector<ColourHash> hashes() const override;
     void colour(std::span<const AtomId> atoms, Colouring& out);
     void count(const Colouring& colouring, std::int32_t by);
     ColourId intern(const Around& around);

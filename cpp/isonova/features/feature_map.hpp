@@ -34,7 +34,7 @@ class FeatureIds {
 struct FeatureDescription {
     std::string map;
     std::uint32_t iteration = none;  // of colours
-    std::uint32_t value = 0;         // the atom, the colour, or whatever the map calls by this number
+    std::string name;                // the atom or the colour: the same in every state, task and run
     std::uint32_t count = 1;         // how often the state has it
 };
 
@@ -59,6 +59,8 @@ class FeatureMap {
     virtual void counts(std::vector<FeatureCount>& out) const = 0;  // appends
     virtual std::size_t bytes() const = 0;
     virtual std::uint64_t recoloured() const { return 0; }  // colours computed so far, where there are colours
+    // What was computed so far, counted in colours or in what takes about as long. A run repeated has the same count.
+    virtual std::uint64_t work() const = 0;
     // Nothing if the feature belongs to another map. Slow: for people, not for search.
     virtual std::optional<FeatureDescription> describe(FeatureId feature) const = 0;
 };

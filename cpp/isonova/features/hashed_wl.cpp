@@ -6,12 +6,6 @@
 
 namespace isonova {
 
-namespace {
-
-constexpr std::uint64_t of_objects = 1, of_atoms = 2, of_labels = 3;
-
-}  // namespace
-
 HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids,
                    const Limits* limits)
     : WlFeatures(task, atoms, options, ids, limits),
@@ -20,15 +14,10 @@ HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& op
       table_(limits) {
     std::size_t arity = 1;
     for (const Predicate& predicate : task.predicates) arity = std::max<std::size_t>(arity, predicate.arity());
-    for (std::uint64_t label = 0; label < arity; ++label) {
-        ColourHash factor = hash_of(of_labels, label);
-        factor.lo |= 1;
-        factor.hi |= 1;
-        factors_.push_back(factor);
-    }
+    for (std::uint32_t label = 0; label < arity; ++label) factors_.push_back(label_factor(label));
     const std::uint32_t objects = ilg_.object_count();
     for (ObjectId o = 0; o < objects; ++o) {
-        first_hashes_.push_back(hash_of(of_objects, ilg_.object_colour(o)));
+        first_hashes_.push_back(first_hash(NodeKind::ob, ilg_.object_colour(o)));
         first_colours_.push_back(none);
         if (!ilg_.is_node(o)) continue;
         objects_.push_back(o);
@@ -68,10 +57,10 @@ void HashedWl::meet_new_atoms() {
     for (ClassId id = static_cast<ClassId>(classes_.size()); id < ilg_.classes().size(); ++id) {
         const Ilg::Class& own = ilg_.classes()[id];
         ClassColours colours;
-        colours.hash[0] = hash_of(of_atoms + (std::uint64_t{static_cast<std::uint8_t>(own.kind)} << 8), own.symbol);
+        colours.hash[0] = first_hash(own.kind, own.symbol);
         ColourHash around;
         for (std::size_t i = 0; i < own.object_colours.size(); ++i) {
-            around += hash_of(of_objects, own.object_colours[i]) * factors_[i];
+            around += first_hash(NodeKind::ob, own.object_colours[i]) * factors_[i];
         }
         colours.hash[1] = next_colour(colours.hash[0], around);
         for (std::uint32_t l = 0; l < 2; ++l) {

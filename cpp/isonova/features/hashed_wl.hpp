@@ -20,7 +20,6 @@ class HashedWl : public WlFeatures {
     void open(std::span<const AtomId> atoms) override;
     void diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
               std::vector<FeatureId>& lost) override;
-    std::uint64_t recoloured() const override { return recoloured_; }
     std::vector<ColouredNode> nodes() const override;
     std::size_t bytes() const override;
 
@@ -28,6 +27,7 @@ class HashedWl : public WlFeatures {
     void colour_fully(std::span<const AtomId> atoms);
 
   private:
+    std::vector<ColourHash> hashes() const override { return table_.hashes(); }
     struct ClassColours {
         ColourHash hash[2];  // after 0 and 1 iterations
         ColourId colour[2];
@@ -113,7 +113,6 @@ class HashedWl : public WlFeatures {
     std::vector<Pending> pending_;  // the first pending_count_; there is room for every node and iteration
     std::size_t pending_count_ = 0;
     std::vector<AtomId> added_, removed_;
-    std::uint64_t recoloured_ = 0;
 };
 
 }  // namespace isonova

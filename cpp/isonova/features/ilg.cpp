@@ -3,7 +3,7 @@
 namespace isonova {
 
 const char* to_string(NodeKind kind) {
-    constexpr const char* names[] = {"ob", "ap", "ag", "ug", "tn", "fn"};
+    constexpr const char* names[] = {"ob", "ap", "ag", "ug", "tn", "fn", "type"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -13,8 +13,10 @@ Ilg::Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options) : t
     }
     is_node_.assign(task.objects.size(), options.all_objects);
 
+    std::vector<Literal> goal = task.goal;
+    if (options.static_goals) goal.insert(goal.end(), task.static_goal.begin(), task.static_goal.end());
     for (const bool negated : {false, true}) {  // demanded ones first: they go before forbidden ones
-        for (const Literal& literal : task.goal) {
+        for (const Literal& literal : goal) {
             if (literal.negated != negated || task.predicates[literal.predicate].invented) continue;
             GroundAtom atom{literal.predicate, {}};
             for (const Term term : literal.args) atom.args.push_back(term.object());
@@ -32,17 +34,17 @@ Ilg::Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options) : t
         if (task.predicates[predicate].kind != PredicateKind::fixed) continue;
         const auto args = task.init.args(i);
         if (const auto goal = goals_.find({predicate, {args.begin(), args.end()}}); goal != goals_.end()) {
-            // Decided once and for all; normalisation leaves no such goals.
+            // Decided once and for all.
             nodes_[goal->second].classes[0] = nodes_[goal->second].classes[1];
             nodes_[goal->second].classes[1] = none;
         } else if (options.statics || (options.nullary_statics && args.empty())) {
-            add_static(predicate, args);
+            add_static(NodeKind::ap, predicate, args);
         }
     }
     if (options.types) {
         for (TypeId type = 1; type < task.types.size(); ++type) {
             for (const ObjectId object : task.set(task.types[type].objects)) {
-                add_static(static_cast<std::uint32_t>(task.predicates.size()) + type, std::span(&object, 1));
+                add_static(NodeKind::type, type, std::span(&object, 1));
             }
         }
     }
@@ -50,8 +52,8 @@ Ilg::Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options) : t
     meet_new_atoms();
 }
 
-void Ilg::add_static(std::uint32_t symbol, std::span<const ObjectId> args) {
-    const ClassId id = intern(NodeKind::ap, symbol, args);
+void Ilg::add_static(NodeKind kind, std::uint32_t symbol, std::span<const ObjectId> args) {
+    const ClassId id = intern(kind, symbol, args);
     nodes_[add(args)].classes[0] = id;
 }
 
@@ -86,9 +88,9 @@ void Ilg::meet_new_atoms() {
     }
 }
 
-std::string Ilg::symbol_name(std::uint32_t symbol) const {
-    if (symbol < task_.predicates.size()) return task_.predicates[symbol].name;
-    return task_.types[symbol - task_.predicates.size()].name;
+std::string Ilg::symbol_name(NodeKind kind, std::uint32_t symbol) const {
+    if (kind == NodeKind::ob) return symbol == 0 ? "" : task_.objects[symbol - 1].name;
+    return kind == NodeKind::type ? task_.types[symbol].name : task_.predicates[symbol].name;
 }
 
 std::size_t Ilg::bytes() const {

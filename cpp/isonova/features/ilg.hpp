@@ -4,8 +4,8 @@
 // Nodes are objects and atoms: the fluent and derived atoms of the state, every goal atom and, as options want, static
 // atoms and types. An edge of label i joins an atom with the object at its i-th place. Colours: `ob` for an object; for
 // an atom of P `ap` if it is true and no goal, `ag` for a goal that is true, `ug` for one that is not, `tn` and `fn`
-// for a negative goal that is true and one that is false. The node of a goal is always there; an atom both demanded and
-// forbidden counts as demanded. Predicates that normalisation invented have no nodes.
+// for a negative goal that is true and one that is false; `type` for a type at an object. The node of a goal is always
+// there; an atom both demanded and forbidden counts as demanded. Predicates that normalisation invented have no nodes.
 //
 // Atoms with the same colour over objects of the same colours are of one class: WL cannot tell them apart before its
 // second iteration. (One class per predicate and kind of node, unless constants have colours of their own.)
@@ -24,7 +24,7 @@ namespace isonova {
 using NodeId = std::uint32_t;   // of an atom; objects go by their own ids
 using ClassId = std::uint32_t;  // of atoms
 
-enum class NodeKind : std::uint8_t { ob, ap, ag, ug, tn, fn };
+enum class NodeKind : std::uint8_t { ob, ap, ag, ug, tn, fn, type };
 const char* to_string(NodeKind kind);
 
 class Ilg {
@@ -55,7 +55,7 @@ class Ilg {
 
     struct Class {
         NodeKind kind;
-        std::uint32_t symbol;  // a predicate, or predicate_count + a type
+        std::uint32_t symbol;  // a predicate, or of kind `type` a type
         std::vector<std::uint32_t> object_colours;
         friend auto operator<=>(const Class&, const Class&) = default;
     };
@@ -63,7 +63,8 @@ class Ilg {
     // 0, or with colours of their own 1 + a constant's id.
     std::uint32_t object_colour(ObjectId object) const { return object_colour_[object]; }
 
-    std::string symbol_name(std::uint32_t symbol) const;
+    // Of a class; of an object by its colour: empty, or the name of a constant.
+    std::string symbol_name(NodeKind kind, std::uint32_t symbol) const;
     const Task& task() const { return task_; }
     std::size_t bytes() const;
 
@@ -76,7 +77,7 @@ class Ilg {
     void meet_new_atoms();
     NodeId add(std::span<const ObjectId> args);
     ClassId intern(NodeKind kind, std::uint32_t symbol, std::span<const ObjectId> args);
-    void add_static(std::uint32_t symbol, std::span<const ObjectId> args);
+    void add_static(NodeKind kind, std::uint32_t symbol, std::span<const ObjectId> args);
 
     const Task& task_;
     const AtomTable& atoms_;

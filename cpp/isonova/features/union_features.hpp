@@ -39,6 +39,11 @@ class UnionFeatures : public FeatureMap {
         for (const auto& map : maps_) sum += map->recoloured();
         return sum;
     }
+    std::uint64_t work() const override {
+        std::uint64_t sum = 0;
+        for (const auto& map : maps_) sum += map->work();
+        return sum;
+    }
     std::optional<FeatureDescription> describe(FeatureId feature) const override {
         for (const auto& map : maps_) {
             if (auto found = map->describe(feature)) return found;

@@ -1,5 +1,8 @@
 #include "isonova/features/wl_features.hpp"
 
+#include <cinttypes>
+#include <cstdio>
+
 #include "isonova/features/exact_wl.hpp"
 #include "isonova/features/hashed_wl.hpp"
 
@@ -18,17 +21,29 @@ std::optional<FeatureDescription> WlFeatures::describe(FeatureId feature) const 
         if (found == meaning_.end()) return std::nullopt;
     }
     const auto [colour, count] = found->second;
-    return FeatureDescription{"wl", histogram_.iteration(colour), colour, options_.counts ? count : 1};
+    return FeatureDescription{"wl", histogram_.iteration(colour), colour_name(colour), options_.counts ? count : 1};
+}
+
+std::string WlFeatures::colour_name(ColourId colour) const {
+    if (colour >= hashes_of_colours_.size()) hashes_of_colours_ = hashes();
+    const ColourHash hash = hashes_of_colours_[colour];
+    char name[25];
+    std::snprintf(name, sizeof name, "%016" PRIx64 "%08" PRIx32, hash.lo, static_cast<std::uint32_t>(hash.hi));
+    return name;
+}
+
+ColourHash WlFeatures::first_hash(NodeKind kind, std::uint32_t symbol) const {
+    return hash_of(1 + static_cast<std::uint64_t>(kind), ilg_.symbol_name(kind, symbol));
 }
 
 ColouredNode WlFeatures::object_node(ObjectId object) const {
-    return {NodeKind::ob, ilg_.task().objects[object].name, {object}, {}};
+    return {NodeKind::ob, ilg_.symbol_name(NodeKind::ob, ilg_.object_colour(object)), {object}, {}};
 }
 
 ColouredNode WlFeatures::atom_node(NodeId node, bool is_true) const {
     const Ilg::Class& own = ilg_.classes()[ilg_.class_of(node, is_true)];
     const auto args = ilg_.args(node);
-    return {own.kind, ilg_.symbol_name(own.symbol), {args.begin(), args.end()}, {}};
+    return {own.kind, ilg_.symbol_name(own.kind, own.symbol), {args.begin(), args.end()}, {}};
 }
 
 std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,

@@ -9,6 +9,7 @@ struct WlOptions {
     std::uint32_t iterations = 2;
     bool statics = true;           // static atoms are nodes
     bool nullary_statics = false;  // those without arguments are nodes even if others are not
+    bool static_goals = false;     // a goal that is a static literal and holds has a node: ag or fn
     bool negative_edges = true;    // the atom of a negative goal has edges to its objects
     bool types = false;            // each type but `object` is a unary static predicate of its own
     bool constants = true;         // a domain constant has a colour of its own

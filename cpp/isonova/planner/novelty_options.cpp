@@ -29,6 +29,7 @@ Features of_profile(Profile profile, bool grounded) {
             break;
         case Profile::paper:
             features.wl.constants = false;
+            features.wl.static_goals = true;
             features.at_statics = true;
             break;
         case Profile::author:

@@ -445,8 +445,16 @@ class Normaliser {
 
     // --- goal
 
+    void note_static_goals(const Formula& goal) {
+        if (goal.is(Kind::literal) && simplify_.evaluate(goal.literal) == Kind::truth)
+            task_->static_goal.push_back(goal.literal);
+        if (goal.is(Kind::conjunction))
+            for (const Formula& part : goal.children) note_static_goals(part);
+    }
+
     void goal() {
         Scope& scope = resolved_.goal_scope;
+        note_static_goals(resolved_.goal);
         const Formula goal = quantifiers_.eliminate(simplify_(std::move(resolved_.goal), scope), scope);
         if (goal.is(Kind::falsity)) {
             task_->goal_false = true;

@@ -36,6 +36,8 @@ class Printer {
         out_ << "\ngoal";
         if (task_.goal_false) out_ << " false";
         for (const Literal& literal : task_.goal) print(literal, {});
+        if (!task_.static_goal.empty()) out_ << "\nstatic goal";
+        for (const Literal& literal : task_.static_goal) print(literal, {});
         out_ << "\n";
         return out_.str();
     }

@@ -190,7 +190,8 @@ struct Task {
     std::vector<FunctionValue> function_values;
     std::vector<Literal> goal;  // ground; if `goal_false`, the goal was found impossible and `goal` is empty
     bool goal_false = false;
-    bool has_metric = false;  // false: every action costs 1
+    std::vector<Literal> static_goal;  // what was left out of `goal` because it is static and holds: as written, ground
+    bool has_metric = false;           // false: every action costs 1
 
     std::span<const ObjectId> set(ObjectSetId id) const { return object_sets[id]; }
 };

@@ -39,9 +39,11 @@ class SlowWl {
                 statics.insert({task_.init.predicate(i), {task_.init.args(i).begin(), task_.init.args(i).end()}});
         const auto holds = [&](const GroundAtom& atom) { return true_atoms.count(atom) || statics.count(atom); };
 
+        std::vector<Literal> goal = task_.goal;
+        if (options_.static_goals) goal.insert(goal.end(), task_.static_goal.begin(), task_.static_goal.end());
         std::set<GroundAtom> goals;
         for (const bool negated : {false, true})
-            for (const Literal& literal : task_.goal) {
+            for (const Literal& literal : goal) {
                 GroundAtom atom{literal.predicate, {}};
                 for (const Term term : literal.args) atom.args.push_back(term.object());
                 if (literal.negated != negated || !goals.insert(atom).second) continue;

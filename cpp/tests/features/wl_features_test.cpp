@@ -38,6 +38,11 @@ struct Vocabulary {
             for (const ObjectId object : atom.args) literal.args.push_back(Term::object(object));
             task.goal.push_back(literal);
         }
+        for (std::size_t i = 0; i < task.init.size(); i += 3) {  // which of them count is up to an option
+            Literal literal{task.init.predicate(i), false, {}};
+            for (const ObjectId object : task.init.args(i)) literal.args.push_back(Term::object(object));
+            task.static_goal.push_back(literal);
+        }
     }
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); }
     GroundAtom any_atom(PredicateId predicate) {
@@ -133,6 +138,7 @@ void for_each_option(Do work) {
         options.types = bits & 2;
         options.constants = bits & 4;
         options.counts = bits & 8;
+        options.static_goals = bits % 3 == 0;
         for (options.iterations = 0; options.iterations <= 6; ++options.iterations) work(options, bits);
     }
 }
@@ -256,6 +262,55 @@ BOOST_AUTO_TEST_CASE(only_objects_that_can_have_atoms) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(colours_have_the_same_names_whoever_computes_them_and_in_every_task) {
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        Vocabulary words(seed);
+        WlOptions options;
+        options.iterations = seed % 5;
+        options.types = seed % 2;
+        FeatureIds ids;
+        const auto hashed = make_wl_features(words.task, words.atoms, options, ids);
+        options.exact = true;
+        const auto exact = make_wl_features(words.task, words.atoms, options, ids);
+        // The same task with other numbers: predicates, types and objects of other things come first.
+        Task shifted = words.task;
+        shifted.predicates.insert(shifted.predicates.begin(), {"other", {}, PredicateKind::fluent, false});
+        shifted.types.insert(shifted.types.begin() + 1, {"more", 0, 0});
+        shifted.object_sets.push_back({});
+        shifted.types[1].objects = static_cast<ObjectSetId>(shifted.object_sets.size() - 1);
+        for (auto* goal : {&shifted.goal, &shifted.static_goal})
+            for (Literal& literal : *goal) ++literal.predicate;
+        shifted.init = {};
+        for (std::size_t i = 0; i < words.task.init.size(); ++i)
+            shifted.init.add(words.task.init.predicate(i) + 1, words.task.init.args(i));
+        AtomTable shifted_atoms(9);
+        options.exact = false;
+        const auto elsewhere = make_wl_features(shifted, shifted_atoms, options, ids);
+        for (int step = 0; step < 10; ++step) {
+            std::set<AtomId> state, shifted_state;
+            for (int i = 0; i < 8; ++i) {
+                const AtomId atom = words.any_fluent();
+                state.insert(atom);
+                shifted_state.insert(shifted_atoms.intern(words.atoms.predicate(atom) + 1, words.atoms.args(atom)));
+            }
+            using Names = std::multiset<std::vector<std::string>>;
+            const auto names = [](WlFeatures& wl, const std::set<AtomId>& atoms) {
+                wl.open(std::vector<AtomId>(atoms.begin(), atoms.end()));
+                Names result;
+                for (const ColouredNode& node : wl.nodes()) {
+                    std::vector<std::string> own{to_string(node.kind), node.symbol};
+                    for (const ColourId colour : node.colours) own.push_back(wl.colour_name(colour));
+                    result.insert(own);
+                }
+                return result;
+            };
+            const Names expected = names(*exact, state);
+            BOOST_TEST((names(*hashed, state) == expected));
+            BOOST_TEST((names(*elsewhere, shifted_state) == expected));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_a_feature_stands_for) {
     Vocabulary words(3);
     for (const bool exact : {false, true}) {
@@ -268,14 +323,14 @@ BOOST_AUTO_TEST_CASE(what_a_feature_stands_for) {
         std::sort(state.begin(), state.end());
         state.erase(std::unique(state.begin(), state.end()), state.end());
         wl->open(state);
-        std::map<std::pair<std::uint32_t, ColourId>, std::uint32_t> counts;
+        std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> counts;
         for (const ColouredNode& node : wl->nodes())
-            for (std::uint32_t l = 0; l < node.colours.size(); ++l) ++counts[{l, node.colours[l]}];
+            for (std::uint32_t l = 0; l < node.colours.size(); ++l) ++counts[{l, wl->colour_name(node.colours[l])}];
         BOOST_TEST(wl->all().size() == counts.size());
         for (const FeatureId f : wl->all()) {
             const auto about = wl->describe(f);
             BOOST_REQUIRE(about);
-            BOOST_TEST((counts[{about->iteration, about->value}] == about->count));
+            BOOST_TEST((counts[{about->iteration, about->name}] == about->count));
         }
         BOOST_TEST(!wl->describe(0));
         std::vector<FeatureCount> by_iteration;

@@ -1,8 +1,14 @@
 #include "isonova/novelty/novelty.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <future>
+#include <memory>
 #include <random>
+#include <utility>
 
+#include "isonova/features/atom_features.hpp"
+#include "isonova/features/union_features.hpp"
+#include "isonova/features/wl_features.hpp"
 #include "isonova/novelty/partition_novelty.hpp"
 #include "isonova/novelty/quantified_both.hpp"
 #include "novelty/slow_novelty.hpp"
@@ -116,6 +122,56 @@ BOOST_AUTO_TEST_CASE(tables_ask_the_memory_limit_before_they_grow) {
     BOOST_TEST(score_in(all, pn, 3).primary == 0);
     BOOST_TEST(score_in(1, pn, 3).primary == 1);
     BOOST_CHECK_EXCEPTION(score_in(1, pn, 2), Halted, is_out_of_memory);
+}
+
+// Searches in threads share the task and, grounded, its atoms, and nothing else.
+BOOST_AUTO_TEST_CASE(maps_and_novelty_of_one_task_do_not_meet_in_threads) {
+    const auto made = [] {
+        auto task = std::make_shared<Task>();
+        task->types = {{"object", none, 0}};
+        task->object_sets.resize(1);
+        for (ObjectId o = 0; o < 12; ++o) {
+            task->objects.push_back({"o" + std::to_string(o), "", 0, o % 5 == 0});
+            task->object_sets[0].push_back(o);
+        }
+        task->predicates = {{"on", {0, 0}, PredicateKind::fluent, false}, {"big", {0}, PredicateKind::fixed, false}};
+        for (ObjectId o = 0; o < 12; o += 3) task->init.add(1, std::span(&o, 1));
+        task->goal.push_back({0, false, {Term::object(1), Term::object(2)}});
+        return TaskPtr(task);
+    }();
+    AtomTable atoms(2);
+    for (ObjectId a = 0; a < 12; ++a) {
+        for (ObjectId b = 0; b < 12; ++b) atoms.intern(0, std::vector<ObjectId>{a, b});
+    }
+    const auto keys = [&task = *made, &table = std::as_const(atoms)](std::uint32_t seed) {
+        std::mt19937 random(seed);
+        const Limits limits;
+        FeatureIds ids;
+        std::vector<std::unique_ptr<FeatureMap>> maps;
+        maps.push_back(std::make_unique<AtomFeatures>(task, table, true, ids));
+        maps.push_back(make_wl_features(task, table, WlOptions{}, ids, &limits));
+        UnionFeatures features(std::move(maps));
+        QuantifiedBoth qb(ids, &limits);
+        std::set<AtomId> state{3, 17, 40};
+        features.open(std::vector<AtomId>(state.begin(), state.end()));
+        std::vector<Value> result{qb.score_and_insert(features.all(), 10).primary};
+        for (int step = 0; step < 400; ++step) {
+            features.open(std::vector<AtomId>(state.begin(), state.end()));
+            qb.open(features.all(), 10);
+            const auto atom = static_cast<AtomId>(random() % table.size());
+            const std::vector<AtomId> changed{atom}, nothing;
+            const bool removes = state.erase(atom) != 0;
+            if (!removes) state.insert(atom);
+            std::vector<FeatureId> gained, lost;
+            features.diff(removes ? nothing : changed, removes ? changed : nothing, gained, lost);
+            result.push_back(qb.score_and_insert(gained, lost, 10).primary);
+        }
+        result.push_back(static_cast<Value>(features.work()));
+        return result;
+    };
+    std::vector<std::future<std::vector<Value>>> together;
+    for (std::uint32_t seed = 0; seed < 4; ++seed) together.push_back(std::async(std::launch::async, keys, seed));
+    for (std::uint32_t seed = 0; seed < 4; ++seed) BOOST_TEST((together[seed].get() == keys(seed)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

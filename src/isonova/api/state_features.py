@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from isonova import _core
 from isonova.api.errors import OptionError
@@ -21,14 +22,18 @@ if TYPE_CHECKING:
     from isonova.api.options import NoveltyKeywords
 
 
+Column: TypeAlias = tuple[str, int | None, str]
+"""A feature without its count: the map, the iteration of a colour, and the name of the colour or atom."""
+
+
 @dataclass(frozen=True, slots=True)
 class Feature:
     """What a feature stands for: an atom, or a WL colour and how many nodes have it."""
 
     map: str
     iteration: int | None
-    value: int
-    """The number of the colour or atom; it means nothing outside its map."""
+    name: str
+    """Of the colour, or the atom: the same in every state, task and run."""
     count: int
 
 
@@ -48,6 +53,7 @@ class StateFeatures:
             raise OptionError("there are no features in 'none'")
         options = with_keywords(NoveltyOptions(names), keywords, of="StateFeatures")
         self._space = space
+        self._options = options
         with option_errors():
             self._core = _core.SpaceFeatures(space._core, options.core())
         self._known: dict[int, Feature] = {}
@@ -66,14 +72,20 @@ class StateFeatures:
         found = self._known.get(feature)
         if found is None:
             core = self._core.describe(feature)
-            found = self._known[feature] = Feature(core.map, core.iteration, core.value, core.count)
+            found = self._known[feature] = Feature(core.map, core.iteration, core.name, core.count)
         return found
 
-    def counts(self, state: State) -> dict[tuple[str, int | None, int], int]:
-        """How often the state has each colour (map, iteration, number); once for each atom of ``at``."""
+    def graph(self, state: State) -> InstanceGraph:
+        """The graph behind the WL features of a state. Every object is a node of it."""
+        from isonova.api.ilg.graph import InstanceGraph
+
+        wl = replace(self._options.wl, objects="all")
+        return InstanceGraph(self._space.task, state.atoms, profile=self._options.profile, wl=wl)
+
+    def counts(self, state: State) -> dict[Column, int]:
+        """How often the state has each colour (map, iteration, name); once for each atom of ``at``."""
         return {
-            (feature.map, feature.iteration, feature.value): feature.count
-            for feature in map(self.describe, self(state))
+            (feature.map, feature.iteration, feature.name): feature.count for feature in map(self.describe, self(state))
         }
 
     @property
@@ -84,32 +96,60 @@ class StateFeatures:
 
 class Vocabulary:
     """Which column of a matrix stands for which colour. It grows with the states it is shown, unless it is frozen: then
-    colours it does not know are left out, as a learned model needs it."""
+    colours it does not know are left out, as a learned model needs it. Colours have the same names in all tasks of a
+    domain, so the states may be of several. A vocabulary can be pickled."""
 
     def __init__(self) -> None:
-        self.columns: dict[Any, int] = {}
+        self.columns: dict[Column, int] = {}
         self.frozen = False
+        self._examples: list[InstanceGraph | None] = []
 
     def states(self, features: StateFeatures, states: Iterable[State]) -> csr_array:
         """A row for each state of one space and a column for each colour or atom; entries are counts."""
+        states = list(states)
         rows = [features(state) for state in states]  # all of them before any is described: that is much quicker
         known: dict[int, tuple[int, int]] = {}
 
-        def entry(feature: int) -> tuple[int, int]:
-            about = features.describe(feature)
-            known[feature] = self._column((about.map, about.iteration, about.value)), about.count
-            return known[feature]
+        def entries(state: State, row: frozenset[int]) -> list[tuple[int, int]]:
+            graph = cache(lambda: features.graph(state))
+            for feature in row - known.keys():
+                about = features.describe(feature)
+                known[feature] = self._column((about.map, about.iteration, about.name), graph), about.count
+            return [known[feature] for feature in row]
 
-        return _matrix(self, ([known.get(feature) or entry(feature) for feature in row] for row in rows))
+        return _matrix(self, map(entries, states, rows))
 
     def graphs(self, graphs: Iterable[InstanceGraph], iterations: int = 2) -> csr_array:
-        """The same for graphs of any tasks of a domain: colours have names that are the same in all of them. Slower."""
-        histograms = (graph.histogram(iterations) for graph in graphs)
-        return _matrix(self, ([(self._column(key), n) for key, n in found.items()] for found in histograms))
+        """The same for graphs, which need no state space. Slower."""
 
-    def _column(self, key: Any) -> int:
+        def entries(graph: InstanceGraph) -> list[tuple[int, int]]:
+            found = graph.histogram(iterations).items()
+            return [(self._column(("wl", *colour), lambda: graph), count) for colour, count in found]
+
+        return _matrix(self, map(entries, graphs))
+
+    def describe(self, column: int) -> str:
+        """What a column stands for, in words: an atom, or what is around the nodes that it counts.
+
+        >>> import isonova
+        >>> from isonova.examples import files
+        >>> space = isonova.StateSpace(isonova.load(*files("parcels")))
+        >>> vocabulary = Vocabulary()
+        >>> matrix = vocabulary.states(StateFeatures(space, wl_iterations=1), [space.initial()])
+        >>> words = [vocabulary.describe(column) for column in range(matrix.shape[1])]
+        >>> words[0]
+        'object'
+        """
+        _, iteration, value = list(self.columns)[column]
+        example = self._examples[column]
+        return value if iteration is None or example is None else example.describe(iteration, value)
+
+    def _column(self, key: Column, example: Callable[[], InstanceGraph]) -> int:
         """Its number; -1 if it has none and gets none."""
-        return self.columns.get(key, -1) if self.frozen else self.columns.setdefault(key, len(self.columns))
+        if not self.frozen and key not in self.columns:
+            self.columns[key] = len(self.columns)
+            self._examples.append(example() if key[0] == "wl" else None)
+        return self.columns.get(key, -1)
 
 
 def _matrix(vocabulary: Vocabulary, rows: Iterable[list[tuple[int, int]]]) -> csr_array:

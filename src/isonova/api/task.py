@@ -254,6 +254,11 @@ class Task:
     def goal(self) -> tuple[Literal, ...]:
         return tuple(self._literal(literal, []) for literal in self._core.goal())
 
+    @property
+    def static_goal(self) -> tuple[Literal, ...]:
+        """Goals over static predicates, as written. They hold in every state and are not in ``goal``."""
+        return tuple(self._literal(literal, []) for literal in self._core.static_goal())
+
     def to_pddl(self) -> tuple[str, str]:
         """Domain and problem text that mean the same as this normalised task."""
         from isonova.api.write import write_pddl

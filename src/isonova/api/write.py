@@ -84,7 +84,7 @@ class _Writer:
             values = {("total-cost",): 0} | task.function_values
             lines += [f"    (= ({' '.join(term)}) {value})" for term, value in values.items()]
         lines[-1] += ")"
-        goal = [f"({self._never})"] if self._never else [str(literal) for literal in task.goal]
+        goal = [f"({self._never})"] if self._never else [str(literal) for literal in (*task.goal, *task.static_goal)]
         lines.append(f"  (:goal {_conjunction(goal)})")
         if task.has_metric:
             lines.append("  (:metric minimize (total-cost))")

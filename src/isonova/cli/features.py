@@ -23,6 +23,10 @@ def features(
     state: States = None,
     after: Afters = None,
     initial: Annotated[bool, typer.Option("--initial", help="The initial state, if others are named too.")] = False,
+    describe: Annotated[
+        str | None,
+        typer.Option(help="Say in words what colours stand for: those whose names start so.", metavar="COLOUR"),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     **keywords: Any,
 ) -> None:
@@ -33,8 +37,9 @@ def features(
       isonova features domain.pddl problem.pddl
       isonova features domain.pddl problem.pddl --state some.state
       isonova features domain.pddl problem.pddl --initial --after some.plan
+      isonova features domain.pddl problem.pddl --describe 2d1e
     """
-    from isonova.api.ilg.report import compare, describe
+    from isonova.api.ilg import report as reports
     from isonova.api.task import load
 
     check_readable(domain, problem)
@@ -44,16 +49,16 @@ def features(
         fail("two states at most can be compared")
     task = load(domain, problem)
     chosen = chosen_states(task, initial, state, after)
-    graphs = [graph_of(task, one, options) for one in chosen]
+    graphs = [graph_of(task, one, keywords) for one in chosen]
     report: dict[str, Any] = {
         "domain": task.domain_name,
         "problem": task.name,
         **options,
         "states": [
-            {"source": one.source, "atoms": len(one.atoms), **describe(graph, iterations)}
+            {"source": one.source, "atoms": len(one.atoms), **reports.describe(graph, iterations, words=describe)}
             for one, graph in zip(chosen, graphs, strict=True)
         ],
-        "comparison": compare(graphs[0], graphs[1], iterations, options["wl_counts"] == "on")
+        "comparison": reports.compare(graphs[0], graphs[1], iterations, options["wl_counts"] == "on")
         if len(graphs) == 2
         else None,
     }
@@ -61,10 +66,27 @@ def features(
         from json import dumps
 
         typer.echo(dumps(report))
+    elif describe is not None:
+        _show_words(report, describe)
     elif len(graphs) == 2:
         _show_comparison(report, chosen)
     else:
         _show_state(report)
+
+
+def _show_words(report: dict[str, Any], wanted: str) -> None:
+    seen: dict[str, list[str]] = {}
+    colours: dict[str, dict[str, Any]] = {}
+    for state in report["states"]:
+        where = "" if len(report["states"]) == 1 else f" in {state['source']}".replace("in after", "after")
+        for colour in state["colours"]:
+            if "words" in colour:
+                colours[colour["colour"]] = colour
+                seen.setdefault(colour["colour"], []).append(f"{colour['count']} times{where}")
+    if not seen:
+        fail(f"no colour of {'these states' if len(report['states']) > 1 else 'this state'} starts with '{wanted}'")
+    for name, colour in colours.items():
+        typer.echo(f"{name[:8]}, iteration {colour['iteration']}, seen {', '.join(seen[name])}: {colour['words']}")
 
 
 def _sizes(report: dict[str, Any], state: dict[str, Any]) -> str:

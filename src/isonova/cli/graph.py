@@ -49,7 +49,7 @@ def graph(
     options = settings({"wl_iterations": iteration, **keywords})
     task = load(domain, problem)
     chosen = chosen_states(task, False, state, after)[0]
-    built = graph_of(task, chosen, options)
+    built = graph_of(task, chosen, keywords)
     nodes = len(built.nodes)
     fewer = [f"--{name.replace('_', '-')} drop" for name in ("wl_statics", "wl_types") if options[name] == "keep"]
     advice = f"leave nodes out with {' '.join(fewer)}, or " if fewer else ""

@@ -23,7 +23,7 @@ Afters = Annotated[
 ]
 
 
-GRAPH_OPTIONS = ("wl_statics", "wl_types", "wl_constants")
+GRAPH_OPTIONS = ("profile", "wl_statics", "wl_types", "wl_constants")
 FEATURE_OPTIONS = ("wl_iterations", *GRAPH_OPTIONS, "wl_counts")
 
 
@@ -54,17 +54,12 @@ def settings(keywords: Mapping[str, Any]) -> dict[str, Any]:
     from isonova.api.keywords import flat, with_keywords
     from isonova.api.options import NoveltyOptions
 
-    found = with_keywords(NoveltyOptions("wl"), keywords).settings(grounded=True)
-    return {name: value for name, value in flat(found).items() if name in FEATURE_OPTIONS}
+    chosen = with_keywords(NoveltyOptions("wl"), keywords)
+    found = flat(chosen) | flat(chosen.settings(grounded=True))
+    return {name: found[name] for name in FEATURE_OPTIONS}
 
 
-def graph_of(task: Task, state: ChosenState, options: dict[str, Any]) -> InstanceGraph:
+def graph_of(task: Task, state: ChosenState, keywords: Mapping[str, Any]) -> InstanceGraph:
     from isonova.api.ilg.graph import InstanceGraph
 
-    return InstanceGraph(
-        task,
-        state.atoms,
-        statics=options["wl_statics"] == "keep",
-        types=options["wl_types"] == "keep",
-        constants=options["wl_constants"] == "distinct",
-    )
+    return InstanceGraph(task, state.atoms, **keywords)

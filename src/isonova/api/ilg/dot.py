@@ -27,7 +27,7 @@ def to_dot(graph: InstanceGraph, iteration: int, title: str) -> str:
         for number in group.nodes:
             node = graph.nodes[number]
             looks = f'shape={_shape(node)}, style="{_STYLES[node.kind]}", fillcolor="{group.fill}"'
-            hint = _quoted(f"{node}, colour {group.number}")
+            hint = _quoted(f"{node}, colour {group.number}: {group.name}")
             lines.append(f"  n{number} [label={_quoted(node.label)}, {looks}, tooltip={hint}];")
     for edge in graph.edges:
         lines.append(f"  n{edge.atom} -- n{edge.object} [label={edge.place}];")

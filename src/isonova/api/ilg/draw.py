@@ -202,7 +202,7 @@ def _entries(graph: InstanceGraph, groups: Sequence[ColourClass]) -> list[tuple[
     entries = []
     for group in groups[:LEGEND]:
         many = f", {len(group.nodes)} nodes" if len(group.nodes) > 1 else ""
-        entries.append((group.fill, f"{group.number}: {graph.nodes[group.nodes[0]]}{many}"))
+        entries.append((group.fill, f"{group.number}: {graph.nodes[group.nodes[0]]} {group.name}{many}"))
     if len(groups) > LEGEND:
         entries.append(("", f"and {len(groups) - LEGEND} more colours"))
     return entries

@@ -1,18 +1,30 @@
 """The instance learning graph (ILG) of a state and the Weisfeiler-Leman (WL) colours of its nodes, to be looked at.
 
 Nodes are the objects, the atoms true in the state and the goal atoms; an edge joins an atom and the object at each of
-its places. The search computes the same colours incrementally; here they are computed one by one, and a colour has a
-name that is the same in every state, task and run.
+its places. The core makes the graph and the colours, as for the search. A colour has a name that is the same in every
+state, task and run.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from hashlib import blake2b
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
+from isonova import _core
+from isonova.api.ilg.words import Words
+from isonova.api.keywords import option_errors, with_keywords
+from isonova.api.options import NoveltyOptions
 from isonova.api.task import Atom, Task
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from isonova.api.options import NoveltyKeywords
+
+_Row: TypeAlias = tuple[str, str, tuple[str, ...], list[str]]
 
 KINDS = {
     "ob": "object",
@@ -57,7 +69,7 @@ class Colour:
 
     iteration: int
     name: str
-    """32 hexadecimal digits; equal colours have equal names, everywhere."""
+    """24 hexadecimal digits; equal colours have equal names, everywhere."""
     nodes: tuple[int, ...]
 
     @property
@@ -66,61 +78,59 @@ class Colour:
 
 
 class InstanceGraph:
-    """ILG of the state in which just these fluent and derived atoms are true."""
+    """ILG of the state in which just these fluent and derived atoms are true.
 
-    def __init__(
-        self, task: Task, atoms: Iterable[Atom], *, statics: bool = True, types: bool = False, constants: bool = True
-    ) -> None:
-        """``statics``: static atoms are nodes; ``types``: each type of an object is a node at it; ``constants``: the
-        constants of the domain have colours of their own."""
-        spelling = {item.name: item.spelling for item in task.objects}
-        nodes = [
-            Node(item.spelling, "ob", item.name if constants and item.is_constant else "") for item in task.objects
-        ]
-        places = {item.name: i for i, item in enumerate(task.objects)}
-        edges: list[Edge] = []
+    Options are those of :func:`isonova.plan` that say what features are. An InstanceGraph pickles with its task.
 
-        def add(atom: Atom, kind: str) -> None:
-            for place, argument in enumerate(atom[1:], start=1):
-                edges.append(Edge(len(nodes), place, places[argument]))
-            label = " ".join([atom[0], *(spelling[argument] for argument in atom[1:])])
-            nodes.append(Node(f"({label})", kind, atom[0]))
+    >>> import isonova
+    >>> from isonova.examples import files
+    >>> task = isonova.load(*files("parcels"))
+    >>> graph = InstanceGraph(task, isonova.StateSpace(task).initial().atoms, wl_statics="drop")
+    >>> len(graph.nodes), len(graph.edges)
+    (28, 24)
+    """
 
-        predicates = {predicate.name: predicate for predicate in task.predicates}
-        true = {atom for atom in atoms if not predicates[atom[0]].invented}
-        if statics:
-            true |= {atom for atom in task.init if predicates[atom[0]].kind == "static"}
-        negated: dict[Atom, bool] = {}
-        for goal in sorted(task.goal, key=lambda goal: goal.negated, reverse=True):  # demanded goes before forbidden
-            if not predicates[goal.predicate].invented:
-                atom = (goal.predicate, *goal.args)
-                negated[atom] = goal.negated
-        for atom in sorted(true | negated.keys()):
-            if atom not in negated:
-                add(atom, "ap")
-            elif negated[atom]:
-                add(atom, "tn" if atom in true else "fn")
-            else:
-                add(atom, "ag" if atom in true else "ug")
-        if types:
-            for kind in task.types:
-                if kind.parent is not None:  # all objects are of type `object`
-                    for name in kind.objects:
-                        add((kind.name, name), "type")
-        self.nodes = tuple(nodes)
-        self.edges = tuple(edges)
+    def __init__(self, task: Task, atoms: Iterable[Atom], **keywords: Unpack[NoveltyKeywords]) -> None:
+        self.task = task
+        self.atoms = frozenset(atoms)
+        self.options = with_keywords(NoveltyOptions("wl"), keywords, of="InstanceGraph")
+        self._coloured: dict[int, list[_Row]] = {}
+
+    def _rows(self, iterations: int) -> list[_Row]:
+        """What the core says of each node: objects first, then atoms, then types."""
+        if iterations not in self._coloured:
+            options = replace(self.options, wl=replace(self.options.wl, iterations=iterations))
+            with option_errors():
+                rows = _core.coloured_nodes(self.task._core, options.core(), sorted(self.atoms))
+            rows.sort(key=lambda row: (0,) if row[0] == "ob" else (1 + (row[0] == "type"), *row[1:3]))
+            self._coloured[iterations] = rows
+        return self._coloured[iterations]
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        spelling = {item.name: item.spelling for item in self.task.objects}
+
+        def label(kind: str, name: str, arguments: tuple[str, ...]) -> str:
+            spelled = " ".join(spelling[argument] for argument in arguments)
+            return spelled if kind == "ob" else f"({name} {spelled})" if spelled else f"({name})"
+
+        return tuple(Node(label(*row[:3]), row[0], row[1]) for row in self._rows(0))
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        rows = self._rows(0)
+        objects = {row[2][0]: number for number, row in enumerate(rows) if row[0] == "ob"}
+        return tuple(
+            Edge(number, place, objects[argument])
+            for number, row in enumerate(rows)
+            if row[0] != "ob"
+            for place, argument in enumerate(row[2], start=1)
+        )
 
     def colourings(self, iterations: int) -> list[list[str]]:
         """The name of each node's colour, for each iteration from 0."""
-        result = [[_digest(str(node)) for node in self.nodes]]
-        for _ in range(iterations):
-            last = result[-1]
-            around: list[list[str]] = [[] for _ in self.nodes]
-            for edge in self.edges:
-                around[edge.atom].append(f"{edge.place} {last[edge.object]}")
-                around[edge.object].append(f"{edge.place} {last[edge.atom]}")
-            result.append([_digest("\n".join([own, *sorted(a)])) for own, a in zip(last, around, strict=True)])
-        return result
+        rows = self._rows(iterations)
+        return [[row[3][iteration] for row in rows] for iteration in range(iterations + 1)]
 
     def colours(self, iterations: int) -> list[Colour]:
         """The colours of all iterations; those that most nodes have come first."""
@@ -137,6 +147,22 @@ class InstanceGraph:
         """How many nodes have each colour: (iteration, name)."""
         return Counter((i, name) for i, names in enumerate(self.colourings(iterations)) for name in names)
 
+    def describe(self, iteration: int, name: str) -> str:
+        """A colour of this graph in words: what is around a node that has it, as far as WL has seen by then.
 
-def _digest(text: str) -> str:
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+        >>> import isonova
+        >>> from isonova.examples import files
+        >>> task = isonova.load(*files("parcels"))
+        >>> graph = InstanceGraph(task, isonova.StateSpace(task).initial().atoms, wl_statics="drop")
+        >>> red = [node.label for node in graph.nodes].index("red")
+        >>> graph.describe(1, graph.colourings(1)[1][red])
+        'object with [true at(it, _)]'
+        """
+        names = self.colourings(iteration)[iteration]
+        if name not in names:
+            raise ValueError(f"no node has the colour {name} after {iteration} iterations")
+        return self._words(names.index(name), iteration)
+
+    @cached_property
+    def _words(self) -> Words:
+        return Words(self)

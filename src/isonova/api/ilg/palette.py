@@ -18,6 +18,8 @@ class ColourClass:
     """The nodes that share a colour, with a number and a fill for it."""
 
     number: int
+    name: str
+    """The start of the colour's name: as much as `isonova features` shows."""
     fill: str
     nodes: tuple[int, ...]
 
@@ -27,6 +29,6 @@ def classes(graph: InstanceGraph, iteration: int) -> list[ColourClass]:
     tell them apart."""
     found = [colour for colour in graph.colours(iteration) if colour.iteration == iteration]
     return [
-        ColourClass(number, FILLS[number - 1] if number <= len(FILLS) else REST, colour.nodes)
+        ColourClass(number, colour.name[:8], FILLS[number - 1] if number <= len(FILLS) else REST, colour.nodes)
         for number, colour in enumerate(found, start=1)
     ]

@@ -7,8 +7,9 @@ from typing import Any
 from isonova.api.ilg.graph import Colour, InstanceGraph
 
 
-def describe(graph: InstanceGraph, iterations: int) -> dict[str, Any]:
-    """Sizes of the graph, colours per iteration, and every colour with the nodes that have it."""
+def describe(graph: InstanceGraph, iterations: int, *, words: str | None = None) -> dict[str, Any]:
+    """Sizes of the graph, colours per iteration, and every colour with the nodes that have it; with ``words`` those
+    whose names start so are also told in words."""
     colours = graph.colours(iterations)
     per_iteration = [sum(colour.iteration == i for colour in colours) for i in range(iterations + 1)]
     return {
@@ -17,7 +18,15 @@ def describe(graph: InstanceGraph, iterations: int) -> dict[str, Any]:
         "edges": len(graph.edges),
         "features": len(colours),
         "features_per_iteration": per_iteration,
-        "colours": [_as_dict(graph, colour) for colour in colours],
+        "colours": [
+            _as_dict(graph, colour)
+            | (
+                {"words": graph.describe(colour.iteration, colour.name)}
+                if words is not None and colour.name.startswith(words)
+                else {}
+            )
+            for colour in colours
+        ],
     }
 
 
