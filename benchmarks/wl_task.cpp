@@ -29,12 +29,11 @@ class Recorder : public Evaluator {
     Evaluation evaluate_initial(StateId state, std::span<const AtomId> atoms) override {
         return evaluator_.evaluate_initial(state, atoms);
     }
-    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
+    void evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) override {
         expansions.push_back(expansion);
-        evaluator_.evaluate(expansion, out);
+        evaluator_.evaluate(expansion, with_preferred, out);
     }
-    bool safe() const override { return evaluator_.safe(); }
-    bool wants_parent_h() const override { return evaluator_.wants_parent_h(); }
+    EvaluatorTraits traits() const override { return evaluator_.traits(); }
 
     std::vector<Expansion> expansions;
 

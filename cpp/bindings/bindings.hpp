@@ -19,6 +19,7 @@ void bind_syntax(nb::module_& m);
 void bind_task(nb::module_& m);
 void bind_plan(nb::module_& m);
 void bind_novelty(nb::module_& m);
+void bind_search_spec(nb::module_& m);
 void bind_state_space(nb::module_& m);
 void bind_search(nb::module_& m);
 

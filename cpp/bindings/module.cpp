@@ -6,8 +6,9 @@ NB_MODULE(_core, m) {
     isonova::bindings::bind_diagnostics(m);
     isonova::bindings::bind_syntax(m);
     isonova::bindings::bind_task(m);
+    isonova::bindings::bind_novelty(m);
+    isonova::bindings::bind_search_spec(m);
     isonova::bindings::bind_plan(m);
     isonova::bindings::bind_state_space(m);
-    isonova::bindings::bind_novelty(m);
     isonova::bindings::bind_search(m);
 }

@@ -153,6 +153,8 @@ void bind_plan(nb::module_& m) {
     bind_named(plan_options, "engine", &PlanOptions::engine, "engine", engine_names);
     plan_options.def(nb::init<>())
         .def_rw("novelty", &PlanOptions::novelty)
+        .def_rw("searches", &PlanOptions::searches, "In turns; empty: one queue of the heuristic and novelty above.")
+        .def_rw("turns", &PlanOptions::turns)
         .def_prop_rw(
             "auto_instances", [](const PlanOptions& o) { return o.auto_budget.max_instances; },
             [](PlanOptions& o, std::uint64_t count) { o.auto_budget.max_instances = count; })
@@ -164,6 +166,8 @@ void bind_plan(nb::module_& m) {
         .def("check", &PlanOptions::check, "Raises ValueError on options that do not go together.");
 
     nb::class_<SearchStatistics>(m, "Progress", "How a search stands.")
+        .def_ro("search", &SearchStatistics::search, "Which one it is, where there are several.")
+        .def_ro("queue", &SearchStatistics::best_h_queue, "The queue that led to the lowest h.")
         .def_ro("expansions", &SearchStatistics::expansions)
         .def_ro("evaluations", &SearchStatistics::evaluations)
         .def_ro("generated", &SearchStatistics::generated)
@@ -179,7 +183,31 @@ void bind_plan(nb::module_& m) {
             "Those of them that showed something new.")
         .def_ro("seconds", &SearchStatistics::seconds);
 
+    nb::class_<PortfolioResult::Each>(m, "SearchSummary", "What one of several searches did.")
+        .def_ro("name", &PortfolioResult::Each::name)
+        .def_ro("started", &PortfolioResult::Each::started)
+        .def_ro("dropped", &PortfolioResult::Each::dropped, "To make room for the others.")
+        .def_prop_ro("status",
+                     [](const PortfolioResult::Each& each) -> std::optional<std::string> {
+                         if (!each.status) return std::nullopt;
+                         return std::string(name_of(*each.status, status_names));
+                     })
+        .def_ro("work", &PortfolioResult::Each::work)
+        .def_ro("notes", &PortfolioResult::Each::notes)
+        .def_prop_ro("seconds", [](const PortfolioResult::Each& each) { return each.statistics.seconds; })
+        .def_prop_ro("expansions", [](const PortfolioResult::Each& each) { return each.statistics.expansions; })
+        .def_prop_ro("evaluations", [](const PortfolioResult::Each& each) { return each.statistics.evaluations; })
+        .def_prop_ro("states", [](const PortfolioResult::Each& each) { return each.statistics.states; })
+        .def_prop_ro("initial_h", [](const PortfolioResult::Each& each) { return finite(each.statistics.initial_h); })
+        .def_prop_ro("best_h", [](const PortfolioResult::Each& each) { return finite(each.statistics.best_h); })
+        .def_prop_ro("best_h_queue", [](const PortfolioResult::Each& each) { return each.statistics.best_h_queue; })
+        .def_prop_ro("plan_queue", [](const PortfolioResult::Each& each) { return each.statistics.plan_queue; });
+
     nb::class_<PlanResult>(m, "PlanResult")
+        .def_ro("searches", &PlanResult::searches)
+        .def_prop_ro(
+            "decided_by", [](const PlanResult& r) { return r.search.search; },
+            "The search that found the plan, or proved that there is none, by its place.")
         .def_prop_ro("status", [](const PlanResult& r) { return std::string(name_of(r.status, status_names)); })
         .def_ro("in_search", &PlanResult::in_search)
         .def_ro("engine", &PlanResult::engine)

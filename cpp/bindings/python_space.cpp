@@ -206,10 +206,6 @@ void PythonSpace::atoms(StateId state, std::vector<AtomId>& out) const {
     out.assign(found.begin(), found.end());
 }
 
-ActionName PythonSpace::action(StateId, ActionId action) {
-    return with_python([&] { return ActionName{nb::cast<std::string>(nb::str(nb::object(labels_[action]))), {}}; });
-}
-
 std::size_t PythonSpace::bytes() const {
     return pool_.capacity() * sizeof(AtomId) + ends_.capacity() * sizeof(std::uint64_t) + table_.bytes();
 }

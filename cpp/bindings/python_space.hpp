@@ -37,7 +37,8 @@ class PythonSpace : public StateSpace {
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
-    ActionName action(StateId parent, ActionId action) override;
+    // Its actions are no instances of PDDL actions; `label` tells what they are.
+    void action(StateId, ActionId, ActionInstance& out) override { out = {}; }
     std::int64_t action_cost(StateId, ActionId action) override { return costs_[action]; }
 
     const Task& task() const override { return task_; }

@@ -68,7 +68,7 @@ class Space {
         std::sort(all.rows.begin(), all.rows.end());
         nb::list result;
         for (const auto& [action, child, cost] : all.rows) {
-            const ActionName named = space_->action(state, action);
+            const ActionName named = space_->action_name(state, action);
             nb::list parts;
             parts.append(named.name);
             for (const std::string& arg : named.args) parts.append(arg);

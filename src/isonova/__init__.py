@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from isonova.api.plan import InvalidPlanError, StopToken, plan
     from isonova.api.result import Result, SearchResult
     from isonova.api.search import Simulator, Symbols, search
+    from isonova.api.searches import Portfolio, Queue, Search
     from isonova.api.state_features import StateFeatures, Vocabulary
     from isonova.api.state_space import Action, Heuristic, State, StateSpace
     from isonova.api.task import Task, load
@@ -33,7 +34,10 @@ __all__ = [
     "PDDLError",
     "PlanError",
     "PlanOptions",
+    "Portfolio",
+    "Queue",
     "Result",
+    "Search",
     "SearchResult",
     "Simulator",
     "State",
@@ -80,6 +84,7 @@ _HOMES = {
     "plan": ("InvalidPlanError", "StopToken", "plan"),
     "result": ("Result", "SearchResult"),
     "search": ("Simulator", "Symbols", "search"),
+    "searches": ("Portfolio", "Queue", "Search"),
     "state_features": ("StateFeatures", "Vocabulary"),
     "state_space": ("Action", "Heuristic", "State", "StateSpace"),
     "task": ("Task", "load"),

@@ -288,266 +288,6 @@ class Task:
 
     def __str__(self) -> str: ...
 
-class StopToken:
-    """Ends the searches it was given to; any thread may call stop."""
-
-    def __init__(self) -> None: ...
-
-    def stop(self) -> None:
-        """End them, with the status `interrupted`."""
-
-    @property
-    def stopped(self) -> bool: ...
-
-    def __repr__(self) -> str: ...
-
-class Limits:
-    """Time and memory for one run, counted from when this is made."""
-
-    def __init__(self, seconds: float | None = None, bytes: int | None = None, token: StopToken | None = None) -> None: ...
-
-    @property
-    def elapsed(self) -> float: ...
-
-class Halted(RuntimeError):
-    pass
-
-def normalise(tree: SyntaxTree, limits: Limits | None = None, *, most_disjuncts: int = 64, most_specialisations: int = 20000, most_instances: int = 20000) -> Task:
-    """
-    From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit. Past the sizes given, parts of conditions become axioms.
-    """
-
-class PlanOptions:
-    def __init__(self) -> None: ...
-
-    @property
-    def heuristic(self) -> str: ...
-
-    @heuristic.setter
-    def heuristic(self, arg: str, /) -> None: ...
-
-    @property
-    def cost_type(self) -> str: ...
-
-    @cost_type.setter
-    def cost_type(self, arg: str, /) -> None: ...
-
-    @property
-    def tie_break(self) -> str: ...
-
-    @tie_break.setter
-    def tie_break(self, arg: str, /) -> None: ...
-
-    @property
-    def engine(self) -> str: ...
-
-    @engine.setter
-    def engine(self, arg: str, /) -> None: ...
-
-    @property
-    def novelty(self) -> NoveltyOptions: ...
-
-    @novelty.setter
-    def novelty(self, arg: NoveltyOptions, /) -> None: ...
-
-    @property
-    def auto_instances(self) -> int: ...
-
-    @auto_instances.setter
-    def auto_instances(self, arg: int, /) -> None: ...
-
-    @property
-    def auto_bytes(self) -> int: ...
-
-    @auto_bytes.setter
-    def auto_bytes(self, arg: int, /) -> None: ...
-
-    @property
-    def max_expansions(self) -> int: ...
-
-    @max_expansions.setter
-    def max_expansions(self, arg: int, /) -> None: ...
-
-    @property
-    def max_evaluations(self) -> int: ...
-
-    @max_evaluations.setter
-    def max_evaluations(self, arg: int, /) -> None: ...
-
-    def check(self) -> None:
-        """Raises ValueError on options that do not go together."""
-
-class Progress:
-    """How a search stands."""
-
-    @property
-    def expansions(self) -> int: ...
-
-    @property
-    def evaluations(self) -> int: ...
-
-    @property
-    def generated(self) -> int: ...
-
-    @property
-    def dead_ends(self) -> int: ...
-
-    @property
-    def best_h(self) -> int: ...
-
-    @property
-    def best_h_seconds(self) -> float:
-        """When it was found."""
-
-    @property
-    def best_h_expansions(self) -> int: ...
-
-    @property
-    def scored_states(self) -> int:
-        """States that novelty has scored; 0 without novelty."""
-
-    @property
-    def new_states(self) -> int:
-        """Those of them that showed something new."""
-
-    @property
-    def seconds(self) -> float: ...
-
-class PlanResult:
-    @property
-    def status(self) -> str: ...
-
-    @property
-    def in_search(self) -> bool: ...
-
-    @property
-    def engine(self) -> str: ...
-
-    @property
-    def engine_reason(self) -> str: ...
-
-    @property
-    def relaxation(self) -> dict[str, int | float | bool] | None: ...
-
-    @property
-    def plan(self) -> list[str]: ...
-
-    @property
-    def cost(self) -> int: ...
-
-    @property
-    def atoms(self) -> int: ...
-
-    @property
-    def actions(self) -> int: ...
-
-    @property
-    def axioms(self) -> int: ...
-
-    @property
-    def ground_seconds(self) -> float: ...
-
-    @property
-    def search_seconds(self) -> float: ...
-
-    @property
-    def initial_h(self) -> int | None: ...
-
-    @property
-    def initial_key(self) -> int | None: ...
-
-    @property
-    def best_h(self) -> int | None: ...
-
-    @property
-    def best_h_seconds(self) -> float: ...
-
-    @property
-    def expansions(self) -> int: ...
-
-    @property
-    def evaluations(self) -> int: ...
-
-    @property
-    def generated(self) -> int: ...
-
-    @property
-    def dead_ends(self) -> int: ...
-
-    @property
-    def states(self) -> int: ...
-
-    @property
-    def lanes(self) -> dict[str, int | float] | None: ...
-
-    @property
-    def novelty(self) -> dict[str, Any] | None: ...
-
-    @property
-    def bytes_per_state(self) -> float: ...
-
-def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None, features: Callable[[frozenset[tuple[str, ...]]], Iterable[Hashable]] | None = None, novelty: Any = None, heuristic: Any = None) -> PlanResult: ...
-
-def exit_code(status: str, in_search: bool) -> int:
-    """The exit code of a run that ended so."""
-
-def resident_memory() -> int:
-    """Bytes of memory that this process holds."""
-
-def peak_memory() -> int:
-    """The most it has held."""
-
-def heuristic_names() -> list[tuple[str, str]]:
-    """Names with what they stand for."""
-
-def cost_type_names() -> list[tuple[str, str]]: ...
-
-def tie_break_names() -> list[tuple[str, str]]: ...
-
-def engine_names() -> list[tuple[str, str]]: ...
-
-def status_names() -> list[tuple[str, str]]: ...
-
-class Space:
-    """The state space of a task, by one of the engines."""
-
-    def __init__(self, task: Task, engine: str = 'grounded') -> None: ...
-
-    @property
-    def is_grounded(self) -> bool: ...
-
-    def initial(self) -> int: ...
-
-    def is_goal(self, state: int) -> bool: ...
-
-    def atoms(self, state: int) -> list[tuple[str, ...]]: ...
-
-    def successors(self, state: int) -> list[tuple[tuple[str, ...], int, int]]: ...
-
-    def state(self, atoms: Sequence[Sequence[str]]) -> int: ...
-
-    @property
-    def atom_count(self) -> int: ...
-
-    @property
-    def action_count(self) -> int: ...
-
-    @property
-    def axiom_count(self) -> int: ...
-
-    @property
-    def goal_is_unreachable(self) -> bool: ...
-
-    @property
-    def state_count(self) -> int: ...
-
-class SpaceHeuristic:
-    """A heuristic on the states of a space. None is a dead end."""
-
-    def __init__(self, space: Space, name: str, cost_type: str = 'normal') -> None: ...
-
-    def __call__(self, state: int) -> int | None: ...
-
 class NoveltyOptions:
     """Names as in the tables of names; None: as in the profile."""
 
@@ -690,6 +430,493 @@ def feature_map_names() -> list[tuple[str, str]]: ...
 def novelty_kind_names() -> list[tuple[str, str]]: ...
 
 def profile_names() -> list[tuple[str, str]]: ...
+
+class EvaluatorSpec:
+    """What orders a queue: a heuristic, or novelty over it."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def novelty(self) -> NoveltyOptions: ...
+
+    @novelty.setter
+    def novelty(self, arg: NoveltyOptions, /) -> None: ...
+
+    @property
+    def heuristic(self) -> str: ...
+
+    @heuristic.setter
+    def heuristic(self, arg: str, /) -> None: ...
+
+class QueueOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def evaluator(self) -> int:
+        """By its place among those of the search."""
+
+    @evaluator.setter
+    def evaluator(self, arg: int, /) -> None: ...
+
+    @property
+    def preferred(self) -> bool: ...
+
+    @preferred.setter
+    def preferred(self, arg: bool, /) -> None: ...
+
+    @property
+    def epsilon(self) -> float: ...
+
+    @epsilon.setter
+    def epsilon(self, arg: float, /) -> None: ...
+
+    @property
+    def order(self) -> str: ...
+
+    @order.setter
+    def order(self, arg: str, /) -> None: ...
+
+class SearchOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def queues(self) -> list[QueueOptions]: ...
+
+    @queues.setter
+    def queues(self, arg: Sequence[QueueOptions], /) -> None: ...
+
+    @property
+    def pop(self) -> int: ...
+
+    @pop.setter
+    def pop(self, arg: int, /) -> None: ...
+
+    @property
+    def speculate(self) -> int: ...
+
+    @speculate.setter
+    def speculate(self, arg: int, /) -> None: ...
+
+    @property
+    def boost(self) -> int: ...
+
+    @boost.setter
+    def boost(self, arg: int, /) -> None: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @seed.setter
+    def seed(self, arg: int, /) -> None: ...
+
+    @property
+    def evaluate(self) -> str: ...
+
+    @evaluate.setter
+    def evaluate(self, arg: str, /) -> None: ...
+
+    @property
+    def tie_break(self) -> str: ...
+
+    @tie_break.setter
+    def tie_break(self, arg: str, /) -> None: ...
+
+class SearchSpec:
+    def __init__(self) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @name.setter
+    def name(self, arg: str, /) -> None: ...
+
+    @property
+    def evaluators(self) -> list[EvaluatorSpec]: ...
+
+    @evaluators.setter
+    def evaluators(self, arg: Sequence[EvaluatorSpec], /) -> None: ...
+
+    @property
+    def options(self) -> SearchOptions: ...
+
+    @options.setter
+    def options(self, arg: SearchOptions, /) -> None: ...
+
+    @property
+    def share(self) -> float: ...
+
+    @share.setter
+    def share(self, arg: float, /) -> None: ...
+
+    def check(self, grounded: bool = True) -> None:
+        """Raises ValueError on what does not go together."""
+
+    @property
+    def cost_type(self) -> str: ...
+
+    @cost_type.setter
+    def cost_type(self, arg: str, /) -> None: ...
+
+class PortfolioOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def first_turn(self) -> int: ...
+
+    @first_turn.setter
+    def first_turn(self, arg: int, /) -> None: ...
+
+    @property
+    def growth(self) -> float: ...
+
+    @growth.setter
+    def growth(self, arg: float, /) -> None: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @threads.setter
+    def threads(self, arg: int, /) -> None: ...
+
+def evaluate_names() -> list[tuple[str, str]]: ...
+
+def queue_order_names() -> list[tuple[str, str]]: ...
+
+class StopToken:
+    """Ends the searches it was given to; any thread may call stop."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None:
+        """End them, with the status `interrupted`."""
+
+    @property
+    def stopped(self) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+class Limits:
+    """Time and memory for one run, counted from when this is made."""
+
+    def __init__(self, seconds: float | None = None, bytes: int | None = None, token: StopToken | None = None) -> None: ...
+
+    @property
+    def elapsed(self) -> float: ...
+
+class Halted(RuntimeError):
+    pass
+
+def normalise(tree: SyntaxTree, limits: Limits | None = None, *, most_disjuncts: int = 64, most_specialisations: int = 20000, most_instances: int = 20000) -> Task:
+    """
+    From the syntax tree to the normalised task. Raises Halted, with a status as its text, at a limit. Past the sizes given, parts of conditions become axioms.
+    """
+
+class PlanOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def heuristic(self) -> str: ...
+
+    @heuristic.setter
+    def heuristic(self, arg: str, /) -> None: ...
+
+    @property
+    def cost_type(self) -> str: ...
+
+    @cost_type.setter
+    def cost_type(self, arg: str, /) -> None: ...
+
+    @property
+    def tie_break(self) -> str: ...
+
+    @tie_break.setter
+    def tie_break(self, arg: str, /) -> None: ...
+
+    @property
+    def engine(self) -> str: ...
+
+    @engine.setter
+    def engine(self, arg: str, /) -> None: ...
+
+    @property
+    def novelty(self) -> NoveltyOptions: ...
+
+    @novelty.setter
+    def novelty(self, arg: NoveltyOptions, /) -> None: ...
+
+    @property
+    def searches(self) -> list[SearchSpec]:
+        """In turns; empty: one queue of the heuristic and novelty above."""
+
+    @searches.setter
+    def searches(self, arg: Sequence[SearchSpec], /) -> None: ...
+
+    @property
+    def turns(self) -> PortfolioOptions: ...
+
+    @turns.setter
+    def turns(self, arg: PortfolioOptions, /) -> None: ...
+
+    @property
+    def auto_instances(self) -> int: ...
+
+    @auto_instances.setter
+    def auto_instances(self, arg: int, /) -> None: ...
+
+    @property
+    def auto_bytes(self) -> int: ...
+
+    @auto_bytes.setter
+    def auto_bytes(self, arg: int, /) -> None: ...
+
+    @property
+    def max_expansions(self) -> int: ...
+
+    @max_expansions.setter
+    def max_expansions(self, arg: int, /) -> None: ...
+
+    @property
+    def max_evaluations(self) -> int: ...
+
+    @max_evaluations.setter
+    def max_evaluations(self, arg: int, /) -> None: ...
+
+    def check(self) -> None:
+        """Raises ValueError on options that do not go together."""
+
+class Progress:
+    """How a search stands."""
+
+    @property
+    def search(self) -> int:
+        """Which one it is, where there are several."""
+
+    @property
+    def queue(self) -> int:
+        """The queue that led to the lowest h."""
+
+    @property
+    def expansions(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def generated(self) -> int: ...
+
+    @property
+    def dead_ends(self) -> int: ...
+
+    @property
+    def best_h(self) -> int: ...
+
+    @property
+    def best_h_seconds(self) -> float:
+        """When it was found."""
+
+    @property
+    def best_h_expansions(self) -> int: ...
+
+    @property
+    def scored_states(self) -> int:
+        """States that novelty has scored; 0 without novelty."""
+
+    @property
+    def new_states(self) -> int:
+        """Those of them that showed something new."""
+
+    @property
+    def seconds(self) -> float: ...
+
+class SearchSummary:
+    """What one of several searches did."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def started(self) -> bool: ...
+
+    @property
+    def dropped(self) -> bool:
+        """To make room for the others."""
+
+    @property
+    def status(self) -> str | None: ...
+
+    @property
+    def work(self) -> int: ...
+
+    @property
+    def notes(self) -> list[str]: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def expansions(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def initial_h(self) -> int | None: ...
+
+    @property
+    def best_h(self) -> int | None: ...
+
+    @property
+    def best_h_queue(self) -> int: ...
+
+    @property
+    def plan_queue(self) -> int: ...
+
+class PlanResult:
+    @property
+    def searches(self) -> list[SearchSummary]: ...
+
+    @property
+    def decided_by(self) -> int:
+        """
+        The search that found the plan, or proved that there is none, by its place.
+        """
+
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def in_search(self) -> bool: ...
+
+    @property
+    def engine(self) -> str: ...
+
+    @property
+    def engine_reason(self) -> str: ...
+
+    @property
+    def relaxation(self) -> dict[str, int | float | bool] | None: ...
+
+    @property
+    def plan(self) -> list[str]: ...
+
+    @property
+    def cost(self) -> int: ...
+
+    @property
+    def atoms(self) -> int: ...
+
+    @property
+    def actions(self) -> int: ...
+
+    @property
+    def axioms(self) -> int: ...
+
+    @property
+    def ground_seconds(self) -> float: ...
+
+    @property
+    def search_seconds(self) -> float: ...
+
+    @property
+    def initial_h(self) -> int | None: ...
+
+    @property
+    def initial_key(self) -> int | None: ...
+
+    @property
+    def best_h(self) -> int | None: ...
+
+    @property
+    def best_h_seconds(self) -> float: ...
+
+    @property
+    def expansions(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def generated(self) -> int: ...
+
+    @property
+    def dead_ends(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def lanes(self) -> dict[str, int | float] | None: ...
+
+    @property
+    def novelty(self) -> dict[str, Any] | None: ...
+
+    @property
+    def bytes_per_state(self) -> float: ...
+
+def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None, features: Callable[[frozenset[tuple[str, ...]]], Iterable[Hashable]] | None = None, novelty: Any = None, heuristic: Any = None) -> PlanResult: ...
+
+def exit_code(status: str, in_search: bool) -> int:
+    """The exit code of a run that ended so."""
+
+def resident_memory() -> int:
+    """Bytes of memory that this process holds."""
+
+def peak_memory() -> int:
+    """The most it has held."""
+
+def heuristic_names() -> list[tuple[str, str]]:
+    """Names with what they stand for."""
+
+def cost_type_names() -> list[tuple[str, str]]: ...
+
+def tie_break_names() -> list[tuple[str, str]]: ...
+
+def engine_names() -> list[tuple[str, str]]: ...
+
+def status_names() -> list[tuple[str, str]]: ...
+
+class Space:
+    """The state space of a task, by one of the engines."""
+
+    def __init__(self, task: Task, engine: str = 'grounded') -> None: ...
+
+    @property
+    def is_grounded(self) -> bool: ...
+
+    def initial(self) -> int: ...
+
+    def is_goal(self, state: int) -> bool: ...
+
+    def atoms(self, state: int) -> list[tuple[str, ...]]: ...
+
+    def successors(self, state: int) -> list[tuple[tuple[str, ...], int, int]]: ...
+
+    def state(self, atoms: Sequence[Sequence[str]]) -> int: ...
+
+    @property
+    def atom_count(self) -> int: ...
+
+    @property
+    def action_count(self) -> int: ...
+
+    @property
+    def axiom_count(self) -> int: ...
+
+    @property
+    def goal_is_unreachable(self) -> bool: ...
+
+    @property
+    def state_count(self) -> int: ...
+
+class SpaceHeuristic:
+    """A heuristic on the states of a space. None is a dead end."""
+
+    def __init__(self, space: Space, name: str, cost_type: str = 'normal') -> None: ...
+
+    def __call__(self, state: int) -> int | None: ...
 
 class Symbols:
     """What the atoms of a simulator are made of."""

@@ -153,7 +153,10 @@ def test_sizes(given: Any, megabytes: float | None) -> None:
         ({"max_expansions": -1}, "max_expansions must not be negative, but is -1"),
         ({"max_evaluations": 1.5}, "max_evaluations is a whole number, not 1.5"),
         ({"max_evaluations": "7"}, "max_evaluations is a whole number, not '7'"),
-        ({"heuristic": None}, "a heuristic is a name or a function of a state, not None"),
+        ({"heuristic": 3}, "a heuristic is a name or a function of a state, not 3"),
+        ({"heuristic": "ff", "search": "lama"}, "give either a search or a heuristic"),
+        ({"search": 3}, "a search is a name, a text, a Search or a Portfolio, not 3"),
+        ({"threads": 0}, "threads must be at least 1, but is 0"),
         ({"heuristic": "fff"}, "unknown heuristic 'fff'; did you mean ff"),
         ({"engine": None}, "engine is a name, not None"),
         ({"cost_type": 1}, "cost_type is a name, not 1"),
@@ -180,7 +183,7 @@ def test_unknown_keywords_get_suggestions() -> None:
         isonova.StateFeatures(isonova.StateSpace(isonova.load(*files("parcels"))), statics=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="a simulator has no engine"):
         isonova.search(None, engine="lifted")  # type: ignore[arg-type,call-arg]
-    with pytest.raises(TypeError, match=r"'x'; it takes heuristic, engine, .*max_evaluations"):
+    with pytest.raises(TypeError, match=r"'x'; it takes search, heuristic, engine, .*max_evaluations"):
         with_keywords(PlanOptions(), {"x": 1})
 
 

@@ -23,7 +23,10 @@ HEAVY = re.compile(
     r"(rich|numpy|scipy|matplotlib|dask|distributed|plotly|unified_planning|pygments|json|asyncio|tempfile|importlib\.metadata"
     r"|sqlite3|isonova\._core|isonova\.api|isonova\.validator|isonova\.experiments|isonova\.integrations)(\..*)?"
 )
-LIGHT = {f"isonova.api{part}" for part in ("", ".configurations", ".keywords", ".names", ".options", ".quantities")}
+LIGHT = {
+    f"isonova.api{part}"
+    for part in ("", ".configurations", ".keywords", ".names", ".options", ".quantities", ".searches")
+}
 MOST_MODULES = 200
 
 

@@ -17,6 +17,7 @@ from cli.program import PROGRAM, SMALL, TASKS, isonova
 
 from isonova import _core
 from isonova.api.configurations import ALIASES
+from isonova.api.searches import portfolio
 from isonova.cli.log import logging_to
 from isonova.cli.progress import progress_line
 
@@ -45,7 +46,7 @@ def test_help_shows_the_twelve_configurations_and_what_to_pick() -> None:
     assert len(ALIASES) == 12
     for name in ALIASES:
         assert name in shown.split()
-    assert "What to pick" in shown
+    assert "The default planner" in shown
 
 
 @pytest.mark.parametrize("name", ["paper-gc-none", "paper-add-wl", "paper-ff-at+wl"])
@@ -79,11 +80,12 @@ def test_a_dry_run_does_nothing_else(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     assert (found["domain"], found["problem"]) == SMALL
     assert (found["heuristic"], found["engine"], found["novelty"], found["novelty_settings"]) == (
-        "ff",
+        None,
         "auto",
         "none",
         None,
     )
+    assert found["search"] == str(portfolio("isonova"))
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,7 @@ def test_log_file(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = target.read_text().splitlines()
     assert all(re.match(r" *\d+\.\d{3}  ", line) for line in lines)
-    assert '"heuristic": "ff"' in lines[0]
+    assert '"search": "landmarks: lazy(' in lines[0]
     assert "best h" in lines[1]
     assert any("plan of 9 steps, cost 9, valid" in line for line in lines)
 

@@ -1,11 +1,10 @@
-// Greedy search on a heuristic alone: the key is the value.
+// The key of a state is its heuristic value.
 #pragma once
 
 #include <memory>
 #include <utility>
 
 #include "isonova/evaluators/evaluator.hpp"
-#include "isonova/heuristics/heuristic.hpp"
 
 namespace isonova {
 
@@ -13,24 +12,23 @@ class HeuristicEvaluator : public Evaluator {
   public:
     explicit HeuristicEvaluator(std::unique_ptr<Heuristic> heuristic) : heuristic_(std::move(heuristic)) {}
 
+    EvaluatorTraits traits() const override;
     Evaluation evaluate_initial(StateId, std::span<const AtomId> atoms) override {
         const Value h = heuristic_->evaluate_atoms(atoms);
-        return {h, {h, 0}};
+        return {h, {h}};
     }
-    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
-        const Expansion* one = &expansion;
-        heuristic_->evaluate(std::span(&one, 1), values_);
-        out.clear();
-        for (const Value h : values_) out.push_back({h, {h, 0}});
+    void evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) override;
+    void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& h,
+                         std::vector<std::vector<ActionNumber>>* helpful) override {
+        heuristic_->evaluate_states(states, h, helpful);
     }
-    bool wants_parent_atoms() const override { return heuristic_->wants_parent_atoms(); }
-    bool key_is_h() const override { return true; }
+    const AtomTable* actions() const override { return heuristic_->actions(); }
     void follow(Upcoming* upcoming) override { heuristic_->follow(upcoming); }
-    bool safe() const override { return heuristic_->safe(); }
+    const RelaxationStatistics* relaxation() const override { return heuristic_->relaxation(); }
+    std::uint64_t work() const override;
 
   private:
     std::unique_ptr<Heuristic> heuristic_;
-    std::vector<Value> values_;
 };
 
 }  // namespace isonova

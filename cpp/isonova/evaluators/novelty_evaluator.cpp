@@ -23,8 +23,22 @@ void NewStates::next() {
     width_ *= 2;
 }
 
-Evaluation NoveltyEvaluator::evaluate_initial(StateId, std::span<const AtomId> atoms) {
-    const Value h = heuristic_->evaluate_atoms(atoms);
+EvaluatorTraits NoveltyEvaluator::traits() const {
+    EvaluatorTraits traits = base_->traits();
+    traits.wants_parent_atoms = true;
+    traits.wants_parent_h = true;
+    traits.key_is_h = false;
+    traits.may_be_deferred = false;
+    return traits;
+}
+
+std::uint64_t NoveltyEvaluator::work() const {
+    constexpr std::uint64_t per_colour = 32, per_state = 256;
+    return base_->work() + per_colour * features_->recoloured() + per_state * new_states_.states();
+}
+
+Evaluation NoveltyEvaluator::evaluate_initial(StateId state, std::span<const AtomId> atoms) {
+    const Value h = base_->evaluate_initial(state, atoms).h;
     if (h == dead_end) return {h, {h}};
     features_->open(atoms);
     const Key key = novelty_->score_and_insert(features_->all(), h);
@@ -32,7 +46,7 @@ Evaluation NoveltyEvaluator::evaluate_initial(StateId, std::span<const AtomId> a
     return {h, key};
 }
 
-void NoveltyEvaluator::evaluate(const Expansion& expansion, std::vector<Evaluation>& out) {
+void NoveltyEvaluator::evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) {
     using Clock = std::chrono::steady_clock;
     const bool clocked = expansions_++ % sampled == 0;
     Clock::time_point last = clocked ? Clock::now() : Clock::time_point{};
@@ -42,12 +56,9 @@ void NoveltyEvaluator::evaluate(const Expansion& expansion, std::vector<Evaluati
         spent_[phase] += now - last;
         last = now;
     };
-    const Expansion* one = &expansion;
-    heuristic_->evaluate(std::span(&one, 1), values_);
-    out.clear();
-    for (const Value h : values_) out.push_back({h, {h}});
+    base_->evaluate(expansion, with_preferred, out);
     spend(in_heuristic);
-    if (std::all_of(values_.begin(), values_.end(), [](Value h) { return h == dead_end; })) return;
+    if (std::all_of(out.h.begin(), out.h.end(), [](Value h) { return h == dead_end; })) return;
 
     features_->open(expansion.parent_atoms);
     gained_.clear();
@@ -58,26 +69,26 @@ void NoveltyEvaluator::evaluate(const Expansion& expansion, std::vector<Evaluati
         if (i % 32 == 31) {
             if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
         }
-        if (values_[i] != dead_end) features_->diff(expansion.added(child), expansion.removed(child), gained_, lost_);
+        if (out.h[i] != dead_end) features_->diff(expansion.added(child), expansion.removed(child), gained_, lost_);
         differences_.push_back({gained_.size(), lost_.size()});
     }
     spend(in_features);
 
     novelty_->open(features_->all(), expansion.parent_h);
     Difference start{0, 0};
-    for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t i = 0; i < out.h.size(); ++i) {
         const Difference end = differences_[i];
-        if (values_[i] != dead_end) {
-            out[i].key = novelty_->score_and_insert({gained_.data() + start.gained, end.gained - start.gained},
-                                                    {lost_.data() + start.lost, end.lost - start.lost}, values_[i]);
-            new_states_.add(novelty_->is_new(out[i].key));
+        if (out.h[i] != dead_end) {
+            out.keys[i] = novelty_->score_and_insert({gained_.data() + start.gained, end.gained - start.gained},
+                                                     {lost_.data() + start.lost, end.lost - start.lost}, out.h[i]);
+            new_states_.add(novelty_->is_new(out.keys[i]));
         }
         start = end;
     }
     spend(in_novelty);
 }
 
-NoveltyTelemetry NoveltyEvaluator::telemetry() const {
+std::optional<NoveltyTelemetry> NoveltyEvaluator::telemetry() const {
     NoveltyTelemetry result;
     features_->counts(result.features);
     result.distinct_features = ids_->size();

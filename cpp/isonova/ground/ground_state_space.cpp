@@ -17,12 +17,16 @@ bool none_holds(std::span<const AtomId> atoms, const Word* state) {
 }  // namespace
 
 GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits)
-    : GroundStateSpace(task, limits, StatePacking::bits(task->fluent_count)) {}
+    : GroundStateSpace(std::make_shared<const Transitions>(task, StatePacking::bits(task->fluent_count)), limits) {}
 
 GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits, StatePacking packing)
-    : ground_(std::move(task)),
-      packing_(std::move(packing)),
-      generator_(*ground_),
+    : GroundStateSpace(std::make_shared<const Transitions>(std::move(task), std::move(packing)), limits) {}
+
+GroundStateSpace::GroundStateSpace(std::shared_ptr<const Transitions> transitions, const Limits& limits)
+    : transitions_(std::move(transitions)),
+      ground_(transitions_->task().get()),
+      packing_(transitions_->packing()),
+      marked_(transitions_->generator().make_marks()),
       registry_(packing_.words(), limits),
       axioms_(*ground_),
       full_(words_for(ground_->atoms.size())),
@@ -32,45 +36,6 @@ GroundStateSpace::GroundStateSpace(std::shared_ptr<const GroundTask> task, const
     const auto derived = [&](AtomId atom) { return atom >= ground_->fluent_count; };
     goal_has_derived_ = std::any_of(ground_->goal.begin(), ground_->goal.end(), derived) ||
                         std::any_of(ground_->negative_goal.begin(), ground_->negative_goal.end(), derived);
-    find_patches();
-}
-
-void GroundStateSpace::find_patches() {
-    patch_start_.reserve(ground_->action_count() + 1);
-    patch_start_.push_back(0);
-    for (ActionId action = 0; action < ground_->action_count(); ++action) {
-        const bool has_conditions = ground_->effect_start[action] != ground_->effect_start[action + 1];
-        if (has_conditions || !patch(action)) patches_.resize(patch_start_.back());
-        patch_start_.push_back(static_cast<std::uint32_t>(patches_.size()));
-    }
-    patches_.shrink_to_fit();
-}
-
-// Appends the patches of an action; not if what a delete does to its group depends on which atom of it is true.
-bool GroundStateSpace::patch(ActionId action) {
-    const std::size_t first = patches_.size();
-    const auto patch = [&](std::uint32_t word) -> Patch& {
-        for (std::size_t i = first; i < patches_.size(); ++i) {
-            if (patches_[i].word == word) return patches_[i];
-        }
-        return patches_.emplace_back(Patch{word, 0, 0});
-    };
-    for (const AtomId atom : ground_->adds[action]) {
-        const StatePacking::Code& code = packing_.code(atom);
-        Patch& changed = patch(code.word);
-        changed.remove |= code.mask;
-        changed.add |= code.value;
-    }
-    const auto needed = ground_->precondition[action];
-    for (const AtomId atom : ground_->deletes[action]) {
-        const StatePacking::Code& code = packing_.code(atom);
-        Patch& changed = patch(code.word);
-        if (changed.remove & code.mask) continue;  // another atom of the group takes its place
-        const bool is_group = (code.mask & (code.mask - 1)) != 0 || code.value == 0;
-        if (is_group && std::find(needed.begin(), needed.end(), atom) == needed.end()) return false;
-        changed.remove |= code.mask;
-    }
-    return true;
 }
 
 StateId GroundStateSpace::initial() {
@@ -151,13 +116,12 @@ void GroundStateSpace::conditional_changes(ActionId action) {
 }
 
 void GroundStateSpace::changes(ActionId action) {
-    const Patch* patch = patches_.data() + patch_start_[action];
-    const Patch* end = patches_.data() + patch_start_[action + 1];
-    if (patch == end) return conditional_changes(action);
-    for (; patch != end; ++patch) {
-        const std::uint32_t before = packed_[patch->word];
-        const std::uint32_t after = (before & ~patch->remove) | patch->add;
-        if (after != before) changes_.push_back({patch->word, before, after});
+    const auto patches = transitions_->patches(action);
+    if (patches.empty()) return conditional_changes(action);
+    for (const Transitions::Patch& patch : patches) {
+        const std::uint32_t before = packed_[patch.word];
+        const std::uint32_t after = (before & ~patch.remove) | patch.add;
+        if (after != before) changes_.push_back({patch.word, before, after});
     }
 }
 
@@ -169,7 +133,7 @@ void GroundStateSpace::write_difference(const Successor& successor, Child& child
             if (test(state, atom) == truth) pool.push_back(atom);
         }
     };
-    const bool patched = patch_start_[child.action] != patch_start_[child.action + 1];
+    const bool patched = !transitions_->patches(child.action).empty();
     const std::span<const AtomId> changed{changed_atoms_.data() + successor.first_atom,
                                           successor.last_atom - successor.first_atom};
     write(patched ? ground_->adds[child.action] : changed, false);
@@ -204,7 +168,7 @@ void GroundStateSpace::visit_successors(StateId parent, Expansion& out, const Vi
     if (out.with_parent_atoms) {
         for_each_bit(full_.data(), full_.size(), [&](AtomId atom) { out.parent_atoms.push_back(atom); });
     }
-    generator_.applicable(full_.data(), applicable_);
+    transitions_->generator().applicable(full_.data(), marked_, applicable_);
     out.generated = applicable_.size();
 
     // Three passes, so that the places a pass looks at in memory were asked for in the one before.
@@ -256,15 +220,8 @@ std::uint64_t GroundStateSpace::foresee(StateId parent, Expansion& out) {
     return 32 + 8 * out.generated;
 }
 
-ActionName GroundStateSpace::action(StateId, ActionId action) {
-    const Task& task = *ground_->task;
-    const Schema& schema = task.schemata[ground_->schema[action]];
-    ActionName name{task.actions[schema.action].name, {}};
-    for (const Term term : schema.declared) {
-        const ObjectId object = term.is_variable() ? ground_->arguments[action][term.variable()] : term.object();
-        name.args.push_back(task.objects[object].name);
-    }
-    return name;
+void GroundStateSpace::action(StateId, ActionId action, ActionInstance& out) {
+    out.assign(ground_->task->schemata[ground_->schema[action]], ground_->arguments[action].data());
 }
 
 }  // namespace isonova

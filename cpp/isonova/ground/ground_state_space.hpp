@@ -8,8 +8,7 @@
 
 #include "isonova/ground/axiom_evaluator.hpp"
 #include "isonova/ground/ground_task.hpp"
-#include "isonova/ground/state_packing.hpp"
-#include "isonova/ground/successor_generator.hpp"
+#include "isonova/ground/transitions.hpp"
 #include "isonova/state/state_registry.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/util/limits.hpp"
@@ -21,6 +20,7 @@ class GroundStateSpace : public StateSpace {
     // Throws Halted when memory runs out, now or in `expand`. `limits` must outlive the space.
     GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits);  // one bit per atom
     GroundStateSpace(std::shared_ptr<const GroundTask> task, const Limits& limits, StatePacking packing);
+    GroundStateSpace(std::shared_ptr<const Transitions> transitions, const Limits& limits);
 
     StateId initial() override;
     // The state with just these atoms, reachable or not. Throws std::invalid_argument where the packing takes it for
@@ -30,7 +30,8 @@ class GroundStateSpace : public StateSpace {
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     std::uint64_t foresee(StateId state, Expansion& out) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
-    ActionName action(StateId parent, ActionId action) override;
+    void action(StateId parent, ActionId action, ActionInstance& out) override;
+    std::uint32_t action_count() const override { return ground_->action_count(); }
     std::int64_t action_cost(StateId, ActionId action) override { return ground_->cost[action]; }
 
     const Task& task() const override { return *ground_->task; }
@@ -41,9 +42,6 @@ class GroundStateSpace : public StateSpace {
     const StatePacking& packing() const { return packing_; }
 
   private:
-    struct Patch {  // what an action makes of a packed word, where that does not depend on the state
-        std::uint32_t word, add, remove;
-    };
     struct Change {
         std::uint32_t word, before, after;
     };
@@ -53,8 +51,6 @@ class GroundStateSpace : public StateSpace {
         std::uint32_t first_atom, last_atom;  // in changed_atoms_, of an action without patches
     };
 
-    void find_patches();
-    bool patch(ActionId action);
     void load(StateId state) const;  // into full_
     // Calls visit(child, hash, whether it is the parent itself) for every successor, with the successor in packed_;
     // those for which it says true are the children.
@@ -67,12 +63,11 @@ class GroundStateSpace : public StateSpace {
     // The same with derived atoms; packed_ holds the child.
     void write_full_difference(Child& child, std::vector<AtomId>& pool);
 
-    std::shared_ptr<const GroundTask> ground_;
-    StatePacking packing_;
-    SuccessorGenerator generator_;
+    std::shared_ptr<const Transitions> transitions_;
+    const GroundTask* ground_;
+    const StatePacking& packing_;
+    SuccessorGenerator::Marks marked_;
     StateRegistry registry_;
-    std::vector<std::uint32_t> patch_start_;  // of each action; for one without patches the state has to be asked
-    std::vector<Patch> patches_;
     bool goal_has_derived_ = false;
 
     // Buffers, so that nothing is allocated per successor.

@@ -19,11 +19,7 @@ std::uint32_t count_ones(Word x) {
 }  // namespace
 
 SuccessorGenerator::SuccessorGenerator(const GroundTask& task)
-    : task_(&task),
-      has_negatives_(task.negative_precondition.entries() != 0),
-      literals_(precondition_order(task)),
-      marked_(words_for(task.action_count()), 0),
-      marked_words_(words_for(marked_.size()), 0) {
+    : task_(&task), has_negatives_(task.negative_precondition.entries() != 0), literals_(precondition_order(task)) {
     for (std::uint32_t begin = 0, end = 0; begin < task.action_count(); begin = end) {
         while (end < task.action_count() && task.schema[end] == task.schema[begin]) ++end;
         Order order(end - begin);
@@ -86,7 +82,11 @@ bool SuccessorGenerator::negatives_hold(ActionId action, const Word* state) cons
     return true;
 }
 
-void SuccessorGenerator::visit(const Node& node, std::uint32_t depth, const Word* state) {
+void SuccessorGenerator::visit(const Node& node, std::uint32_t depth, const Word* state, Marks& marks) const {
+    const auto mark = [&](std::uint32_t word, Word mask) {
+        marks.actions[word] |= mask;
+        marks.words[word >> 6] |= Word{1} << (word & 63);
+    };
     for (std::uint32_t i = node.first_leaf; i < node.last_leaf; ++i) mark(leaves_[i].word, leaves_[i].mask);
     for (std::uint32_t i = node.first_group; i < node.last_group; ++i) {
         const Group& group = groups_[i];
@@ -99,23 +99,28 @@ void SuccessorGenerator::visit(const Node& node, std::uint32_t depth, const Word
                 while (k < row.size() && test(state, row[k])) ++k;
                 if (k == row.size()) mark(action >> 6, Word{1} << (action & 63));
             } else {
-                visit(nodes_[branch], depth + 1, state);
+                visit(nodes_[branch], depth + 1, state, marks);
             }
         }
     }
 }
 
-void SuccessorGenerator::applicable(const Word* state, std::vector<ActionId>& out) {
+SuccessorGenerator::Marks SuccessorGenerator::make_marks() const {
+    const std::size_t words = words_for(task_->action_count());
+    return {std::vector<Word>(words, 0), std::vector<Word>(words_for(words), 0)};
+}
+
+void SuccessorGenerator::applicable(const Word* state, Marks& marks, std::vector<ActionId>& out) const {
     out.clear();
-    for (const std::uint32_t root : roots_) visit(nodes_[root], 0, state);
-    for_each_bit(marked_words_.data(), marked_words_.size(), [&](std::uint32_t word) {
-        for_each_bit(&marked_[word], 1, [&](std::uint32_t bit) {
+    for (const std::uint32_t root : roots_) visit(nodes_[root], 0, state, marks);
+    for_each_bit(marks.words.data(), marks.words.size(), [&](std::uint32_t word) {
+        for_each_bit(&marks.actions[word], 1, [&](std::uint32_t bit) {
             const ActionId action = word * 64 + bit;
             if (!has_negatives_ || negatives_hold(action, state)) out.push_back(action);
         });
-        marked_[word] = 0;
+        marks.actions[word] = 0;
     });
-    std::fill(marked_words_.begin(), marked_words_.end(), 0);
+    std::fill(marks.words.begin(), marks.words.end(), 0);
 }
 
 }  // namespace isonova

@@ -17,8 +17,13 @@ class SuccessorGenerator {
   public:
     explicit SuccessorGenerator(const GroundTask& task);
 
+    struct Marks {                  // of whoever asks; all 0 between calls
+        std::vector<Word> actions;  // a bit per action
+        std::vector<Word> words;    // a bit per word of those with a bit set
+    };
+    Marks make_marks() const;
     // `state` holds fluent and derived atoms. `out` is overwritten.
-    void applicable(const Word* state, std::vector<ActionId>& out);
+    void applicable(const Word* state, Marks& marks, std::vector<ActionId>& out) const;
 
   private:
     struct Node {
@@ -39,11 +44,7 @@ class SuccessorGenerator {
 
     using Order = std::vector<std::uint32_t>;
     std::uint32_t build(const Order& actions, std::size_t begin, std::size_t end, std::uint32_t depth);
-    void visit(const Node& node, std::uint32_t depth, const Word* state);
-    void mark(std::uint32_t word, Word mask) {
-        marked_[word] |= mask;
-        marked_words_[word >> 6] |= Word{1} << (word & 63);
-    }
+    void visit(const Node& node, std::uint32_t depth, const Word* state, Marks& marks) const;
     bool negatives_hold(ActionId action, const Word* state) const;
 
     const GroundTask* task_;
@@ -54,8 +55,6 @@ class SuccessorGenerator {
     std::vector<Group> groups_;
     std::vector<std::uint32_t> branches_;
     std::vector<Leaf> leaves_;
-    std::vector<Word> marked_;        // a bit per action; all 0 between calls
-    std::vector<Word> marked_words_;  // a bit per word of marked_ with a bit set
 };
 
 }  // namespace isonova

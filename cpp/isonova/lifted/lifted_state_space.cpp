@@ -201,14 +201,9 @@ LiftedStateSpace::Instance LiftedStateSpace::find(StateId parent, ActionId actio
     return {group, action};
 }
 
-ActionName LiftedStateSpace::action(StateId parent, ActionId action) {
+void LiftedStateSpace::action(StateId parent, ActionId action, ActionInstance& out) {
     const auto [group, number] = find(parent, action);
-    const Schema& schema = task_->schemata[group->schema];
-    const ObjectId* values = applicable_.values(*group, number);
-    ActionName name{task_->actions[schema.action].name, {}};
-    for (const Term term : schema.declared)
-        name.args.push_back(task_->objects[term.is_variable() ? values[term.variable()] : term.object()].name);
-    return name;
+    out.assign(task_->schemata[group->schema], applicable_.values(*group, number));
 }
 
 std::int64_t LiftedStateSpace::action_cost(StateId parent, ActionId action) {

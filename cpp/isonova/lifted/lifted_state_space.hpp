@@ -30,7 +30,7 @@ class LiftedStateSpace : public StateSpace {
     // Without successors that have atoms never met before; not for tasks with axioms.
     std::uint64_t foresee(StateId state, Expansion& out) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
-    ActionName action(StateId parent, ActionId action) override;
+    void action(StateId parent, ActionId action, ActionInstance& out) override;
     std::int64_t action_cost(StateId parent, ActionId action) override;
 
     const Task& task() const override { return *task_; }
@@ -39,6 +39,7 @@ class LiftedStateSpace : public StateSpace {
     AtomTable& atom_table() { return atoms_; }
     std::uint32_t state_count() const override { return tree_.size(); }
     std::size_t bytes() const override { return tree_.bytes(); }
+    std::uint64_t work_per_successor() const override { return 1024; }
 
     // Goal literals over fluent and derived predicates.
     const std::vector<AtomId>& goal() const { return goal_; }

@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "isonova/search/greedy_search.hpp"
+#include "isonova/search/search.hpp"
 #include "isonova/task/cost_type.hpp"
 
 namespace isonova {
 
-enum class HeuristicKind : std::uint8_t { blind, gc, add, ff };
+enum class HeuristicKind : std::uint8_t { blind, gc, add, ff, lm };
 enum class Engine : std::uint8_t { automatic, grounded, lifted };
 enum class FeatureMapKind : std::uint8_t { at, wl };
 enum class NoveltyKind : std::uint8_t { qb, pn };
@@ -34,6 +34,7 @@ inline constexpr Name<HeuristicKind> heuristic_names[] = {
     {HeuristicKind::gc, "gc", "number of goal literals that do not hold"},
     {HeuristicKind::add, "add", "additive heuristic of the delete relaxation"},
     {HeuristicKind::ff, "ff", "cost of a relaxed plan made of the additive heuristic's best supporters"},
+    {HeuristicKind::lm, "lm", "number of landmarks that have still to be made true, counted along the path"},
 };
 inline constexpr Name<CostType> cost_type_names[] = {
     {CostType::normal, "normal", "heuristics count action costs as given"},
@@ -43,6 +44,16 @@ inline constexpr Name<CostType> cost_type_names[] = {
 inline constexpr Name<TieBreak> tie_break_names[] = {
     {TieBreak::fifo, "fifo", "among equal keys the oldest state first"},
     {TieBreak::g, "g", "among equal keys the cheapest path first, then the oldest state"},
+};
+inline constexpr Name<Evaluate> evaluate_names[] = {
+    {Evaluate::eager, "eager", "a state is evaluated when it is generated"},
+    {Evaluate::lazy, "lazy", "a state is evaluated when it is expanded; its children are queued by its value"},
+};
+inline constexpr Name<QueueOrder> queue_order_names[] = {
+    {QueueOrder::fifo, "fifo", "the lowest key first, first in, first out among equal keys"},
+    {QueueOrder::random, "random", "any state, all with the same chance"},
+    {QueueOrder::type, "type", "a random one of the types (h, g), then a random state of that type"},
+    {QueueOrder::epsilon, "epsilon", "as fifo, but with probability epsilon any state"},
 };
 inline constexpr Name<Engine> engine_names[] = {
     {Engine::automatic, "auto", "grounded if the task grounds within a budget, else lifted"},

@@ -3,48 +3,14 @@
 #include <algorithm>
 #include <new>
 
-#include "isonova/evaluators/heuristic_evaluator.hpp"
-#include "isonova/evaluators/novelty_evaluator.hpp"
 #include "isonova/ground/ground.hpp"
-#include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/relaxation.hpp"
-#include "isonova/heuristics/simple_heuristics.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
+#include "isonova/planner/assembly.hpp"
 #include "isonova/planner/names.hpp"
 
 namespace isonova {
 
 namespace {
-
-// What heuristics need to know of a task, whichever engine stands behind it.
-struct Basis {
-    TaskPtr task;
-    const AtomTable& atoms;
-    std::span<const AtomId> goal, negative_goal;
-
-    explicit Basis(const GroundTask& ground)
-        : task(ground.task), atoms(ground.atoms), goal(ground.goal), negative_goal(ground.negative_goal) {}
-    explicit Basis(const LiftedStateSpace& space)
-        : task(space.task_pointer()),
-          atoms(space.atom_table()),
-          goal(space.goal()),
-          negative_goal(space.negative_goal()) {}
-};
-
-std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type, const Basis& basis, Limits& limits,
-                                          const RelaxedGraphOptions& graph = {}) {
-    switch (kind) {
-        case HeuristicKind::blind:
-            return std::make_unique<BlindHeuristic>();
-        case HeuristicKind::gc:
-            return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
-        case HeuristicKind::add:
-            return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::add, cost_type, limits, graph);
-        case HeuristicKind::ff:
-            break;
-    }
-    return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits, graph);
-}
 
 // Adds the time of its life to a phase, however that ends.
 class Stopwatch {
@@ -74,68 +40,70 @@ struct Run {
     PlanResult& result;
 };
 
-std::unique_ptr<Heuristic> make_heuristic(const Basis& basis, const Run& run) {
-    if (run.options.make_heuristic) return nullptr;  // made where the state space is known
-    return make_heuristic(run.options.heuristic, run.options.cost_type, basis, run.limits, run.options.relaxed_graph);
-}
-
-void search_in(StateSpace& space, std::unique_ptr<Heuristic> heuristic, const Run& run) {
-    SearchOptions search_options;
-    search_options.tie_break = run.options.tie_break;
-    search_options.max_expansions = run.options.max_expansions;
-    search_options.max_evaluations = run.options.max_evaluations;
-    if (run.options.make_heuristic) heuristic = run.options.make_heuristic(space);
-    const NoveltyOptions& wanted = run.options.novelty;
-    const auto note_relaxation = [&, used = heuristic.get()] {
-        if (used->relaxation()) run.result.relaxation = *used->relaxation();
-    };
-    SearchResult found;
-    if (wanted.any()) {
-        const bool grounded = run.result.engine == name_of(Engine::grounded, engine_names);
-        auto ids = std::make_unique<FeatureIds>();
-        auto features = make_features(wanted, grounded, space.task(), space.atom_table(), *ids, &run.limits);
-        auto novelty = make_novelty(wanted, *ids, &run.limits);
-        NoveltyEvaluator evaluator(std::move(heuristic), std::move(ids), std::move(features), std::move(novelty),
-                                   run.limits);
-        found = search(space, evaluator, search_options, run.limits, run.progress);
-        run.result.novelty = evaluator.telemetry();
-        note_relaxation();
-    } else {
-        HeuristicEvaluator evaluator(std::move(heuristic));
-        found = search(space, evaluator, search_options, run.limits, run.progress);
-        note_relaxation();
+// The result of a run from the results of its searches.
+void take(PortfolioResult found, PlanResult& result) {
+    result.status = found.status;
+    result.cost = found.found.cost;
+    result.steps = found.found.plan;
+    result.goal = found.found.goal;
+    result.searches = std::move(found.searches);
+    const bool decided = found.winner < result.searches.size();
+    const PortfolioResult::Each& shown = result.searches[decided ? found.winner : 0];
+    result.search = shown.statistics;
+    result.relaxation = shown.relaxation;
+    result.novelty = shown.novelty;
+    for (const PortfolioResult::Each& each : result.searches) {
+        if (&each == &shown) continue;
+        result.search.expansions += each.statistics.expansions;
+        result.search.evaluations += each.statistics.evaluations;
+        result.search.generated += each.statistics.generated;
+        result.search.dead_ends += each.statistics.dead_ends;
+        result.search.states += each.statistics.states;
     }
-    run.result.status = found.status;
-    run.result.search = found.statistics;
-    run.result.cost = found.cost;
-    run.result.steps = found.plan;
-    run.result.goal = found.goal;
+    if (!found.run) return;
+    StateSpace& space = *found.run->space;
+    for (const auto& [parent, action] : result.steps) result.plan.push_back(space.action_name(parent, action));
+    if (result.task.atoms == 0) result.task.atoms = space.atom_table().size();
 }
 
-void name_plan(StateSpace& space, PlanResult& result) {
-    for (const auto& [parent, action] : result.steps) result.plan.push_back(space.action(parent, action));
+std::vector<SearchSpec> searches(const PlanOptions& options) {
+    if (!options.searches.empty()) return options.searches;
+    SearchSpec one;
+    one.evaluators = {{options.heuristic, options.novelty}};
+    one.cost_type = options.cost_type;
+    one.options.tie_break = options.tie_break;
+    return {one};
+}
+
+void search_with(Assembly& assembly, const Run& run) {
+    std::vector<PortfolioMember> members;
+    for (SearchSpec& spec : searches(run.options)) {
+        members.push_back({spec.name, spec.share, [&assembly, spec](Limits& limits, Progress progress) {
+                               return assembly.make(spec, limits, std::move(progress));
+                           }});
+    }
+    PortfolioOptions turns = run.options.turns;
+    turns.max_expansions = run.options.max_expansions;
+    turns.max_evaluations = run.options.max_evaluations;
+    take(run_portfolio(members, turns, run.limits, run.progress), run.result);
 }
 
 void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run) {
     auto& [options, limits, progress, result] = run;
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
-
     result.in_search = true;
     const Stopwatch watch(limits, result.seconds.search);
-    GroundStateSpace space(ground_task, limits, choose_packing(*ground_task, limits));
-    search_in(space, make_heuristic(Basis(*ground_task), run), run);
-    name_plan(space, result);
+    Assembly assembly(ground_task->task, ground_task, options.relaxed_graph, options.make_heuristic);
+    search_with(assembly, run);
 }
 
 void run_lifted(TaskPtr task, const Run& run) {
-    LiftedStateSpace space(std::move(task), run.limits);
-    if (space.goal_impossible()) return;
+    if (LiftedStateSpace(task, run.limits).goal_impossible()) return;
     run.result.in_search = true;
     const Stopwatch watch(run.limits, run.result.seconds.search);
-    search_in(space, make_heuristic(Basis(space), run), run);
-    name_plan(space, run.result);
-    run.result.task.atoms = space.atom_table().size();
+    Assembly assembly(std::move(task), nullptr, run.options.relaxed_graph, run.options.make_heuristic);
+    search_with(assembly, run);
 }
 
 // Grounds within the budget, if that is possible.
@@ -203,17 +171,18 @@ int exit_code(Status status, bool in_search) {
 }
 
 void PlanOptions::check() const {
-    novelty.check(engine == Engine::grounded);  // `auto` may go on lifted
+    for (const SearchSpec& spec : isonova::searches(*this))
+        spec.check(engine == Engine::grounded);  // `auto` may go on lifted
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, HeuristicKind kind, CostType cost_type,
                                           Limits& limits) {
-    return make_heuristic(kind, cost_type, Basis(task), limits);
+    return make_heuristic(kind, cost_type, HeuristicBasis(task), limits);
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, HeuristicKind kind, CostType cost_type,
                                           Limits& limits) {
-    return make_heuristic(kind, cost_type, Basis(space), limits);
+    return make_heuristic(kind, cost_type, HeuristicBasis(space), limits);
 }
 
 namespace {
@@ -245,7 +214,20 @@ PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits
     return within_limits(options, limits, progress, [&](const Run& run) {
         run.result.in_search = true;
         const Stopwatch watch(limits, run.result.seconds.search);
-        search_in(space, nullptr, run);
+        const SearchSpec spec = searches(options)[0];
+        SearchOptions search_options = spec.options;
+        search_options.max_expansions = options.max_expansions;
+        search_options.max_evaluations = options.max_evaluations;
+        Assembly assembly(nullptr, nullptr, options.relaxed_graph, options.make_heuristic);
+        Assembly::Notes notes;
+        const auto evaluator = assembly.make_evaluator(spec.evaluators[0], spec.cost_type, space, limits, notes);
+        const SearchResult found = search(space, *evaluator, search_options, limits, progress);
+        run.result.status = found.status;
+        run.result.search = found.statistics;
+        run.result.cost = found.cost;
+        run.result.steps = found.plan;
+        run.result.goal = found.goal;
+        run.result.novelty = evaluator->telemetry();
     });
 }
 

@@ -14,9 +14,10 @@
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
-#include "isonova/planner/novelty_options.hpp"
+#include "isonova/planner/assembly.hpp"
+#include "isonova/planner/search_spec.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
-#include "isonova/search/greedy_search.hpp"
+#include "isonova/search/search.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/task/task.hpp"
 #include "isonova/util/limits.hpp"
@@ -26,8 +27,6 @@ namespace isonova {
 // Chosen by measurement: docs/lifted.md.
 inline constexpr GroundOptions default_auto_budget{1'000'000, std::size_t{1} << 29, 100'000, 20'000'000};
 
-using MakeHeuristic = std::function<std::unique_ptr<Heuristic>(const StateSpace&)>;
-
 struct PlanOptions {
     HeuristicKind heuristic = HeuristicKind::ff;
     CostType cost_type = CostType::normal;
@@ -36,6 +35,9 @@ struct PlanOptions {
     GroundOptions auto_budget = default_auto_budget;  // what engine `auto` may ground
     RelaxedGraphOptions relaxed_graph{};              // past its budget, add and ff do without the graph
     NoveltyOptions novelty{};
+    // Searches in turns or in threads. Where there are none: one queue of the heuristic and novelty above.
+    std::vector<SearchSpec> searches{};
+    PortfolioOptions turns{};
     MakeHeuristic make_heuristic{};  // a heuristic from elsewhere, instead of the one named
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
@@ -71,6 +73,8 @@ struct PlanResult {
     SearchStatistics search;
     std::optional<RelaxationStatistics> relaxation;  // of add and ff
     std::optional<NoveltyTelemetry> novelty;
+    std::vector<PortfolioResult::Each>
+        searches;  // in their order; `search` is of the one that decided, with all counts
     std::size_t peak_bytes = 0;
 
     int exit_code() const { return isonova::exit_code(status, in_search); }

@@ -1,5 +1,5 @@
-// What search remembers of each state: the state and action it was reached by, and at what cost. Costs take 32 bits;
-// the few that need more are kept aside.
+// What search remembers of each state: the state and action it was reached by, at what cost, and heuristic values where
+// they are needed later. Numbers take 32 bits; the few that need more are kept aside.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,22 @@ namespace isonova {
 
 class NodeTable {
   public:
-    // `with_h`: keep a heuristic value for each state as well.
-    NodeTable(bool with_h, const Limits& limits) : rows_(with_h ? 4 : 3, limits) {}
+    // `values`: how many heuristic values are kept for each state. `with_marks`: whether states can be marked.
+    NodeTable(std::size_t values, bool with_marks, const Limits& limits)
+        : rows_(first_value + values, limits), marks_(with_marks ? 1 : 0, limits) {}
 
     std::size_t size() const { return rows_.size(); }
     // States come in the order of their ids.
     void add(StateId parent, ActionId action, std::int64_t g) {
         rows_.push();
         set(static_cast<StateId>(rows_.size() - 1), parent, action, g);
+        if (marks_.width() != 0) *marks_.push() = 0;
     }
     void set(StateId state, StateId parent, ActionId action, std::int64_t g) {
         std::uint32_t* row = rows_[state];
         row[0] = parent;
         row[1] = action;
-        put(row[2], 2 * std::uint64_t{state}, g);
-    }
-    void set_h(StateId state, Value h) {
-        if (rows_.width() == 4) put(rows_[state][3], 2 * std::uint64_t{state} + 1, h);
+        put(state, 2, g);
     }
     // A hint that g of this state is about to be asked for. A state that is not in the table yet needs none.
     void prefetch([[maybe_unused]] StateId state) const {
@@ -39,26 +38,42 @@ class NodeTable {
     }
     StateId parent(StateId state) const { return rows_[state][0]; }
     ActionId action(StateId state) const { return rows_[state][1]; }
-    std::int64_t g(StateId state) const { return get(rows_[state][2], 2 * std::uint64_t{state}); }
-    Value h(StateId state) const { return rows_.width() == 4 ? get(rows_[state][3], 2 * std::uint64_t{state} + 1) : 0; }
+    std::int64_t g(StateId state) const { return get(state, 2); }
+    Value value(StateId state, std::size_t which) const { return get(state, first_value + which); }
+    void set_value(StateId state, std::size_t which, Value value) { put(state, first_value + which, value); }
+
+    bool is_expanded(StateId state) const { return *marks_[state] & expanded; }
+    bool is_preferred(StateId state) const { return *marks_[state] & preferred; }
+    void mark_expanded(StateId state) { *marks_[state] |= expanded; }
+    void mark_preferred(StateId state) { *marks_[state] |= preferred; }
 
     std::vector<Step> path_to(StateId state) const;  // from the state without parent
+    std::size_t bytes() const { return rows_.bytes() + marks_.bytes(); }
 
   private:
+    static constexpr std::size_t first_value = 3;
+    static constexpr std::uint8_t expanded = 1, preferred = 2;
     static constexpr std::uint32_t elsewhere = 0xffffffffu;
-    void put(std::uint32_t& field, std::uint64_t key, std::int64_t value) {
+
+    std::uint64_t place(StateId state, std::size_t column) const {
+        return std::uint64_t{state} * rows_.width() + column;
+    }
+    void put(StateId state, std::size_t column, std::int64_t value) {
+        std::uint32_t& field = rows_[state][column];
         if (value >= 0 && value < elsewhere) {
             field = static_cast<std::uint32_t>(value);
         } else {
             field = elsewhere;
-            large_[key] = value;
+            large_[place(state, column)] = value;
         }
     }
-    std::int64_t get(std::uint32_t field, std::uint64_t key) const {
-        return field == elsewhere ? large_.at(key) : static_cast<std::int64_t>(field);
+    std::int64_t get(StateId state, std::size_t column) const {
+        const std::uint32_t field = rows_[state][column];
+        return field == elsewhere ? large_.at(place(state, column)) : static_cast<std::int64_t>(field);
     }
 
     BlockRows<std::uint32_t> rows_;
+    BlockRows<std::uint8_t> marks_;
     std::unordered_map<std::uint64_t, std::int64_t> large_;
 };
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <vector>
 
-#include "isonova/evaluators/evaluator.hpp"
 #include "isonova/state/block_rows.hpp"
+#include "isonova/state/key.hpp"
 #include "isonova/util/index_set.hpp"
 
 namespace isonova {
@@ -19,6 +19,7 @@ class OpenList {
 
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
+    std::size_t bytes() const { return chunks_.bytes(); }
     void push(const Key& key, StateId state);
     struct Entry {
         StateId state;

@@ -72,6 +72,13 @@ struct Step {  // of a path: what was applied, and where
     ActionId action = 0;
 };
 
+struct ActionInstance {
+    std::uint32_t action = none;      // index in Task::actions
+    std::vector<ObjectId> arguments;  // the declared ones
+
+    void assign(const Schema& schema, const ObjectId* values);  // one value per variable of the schema
+};
+
 struct ActionName {  // as a plan shows it
     std::string name;
     std::vector<std::string> args;
@@ -97,14 +104,19 @@ class StateSpace {
     // edges of a relaxed graph that could be looked at instead; 0 where a space has no foresight.
     virtual std::uint64_t foresee(StateId, Expansion&) { return 0; }
     virtual void atoms(StateId state, std::vector<AtomId>& out) const = 0;  // sorted, fluent and derived
-    // Of an action that led from `parent` to some child.
-    virtual ActionName action(StateId parent, ActionId action) = 0;
+    // Overwrites `out` with an action that led from `parent` to some child.
+    virtual void action(StateId parent, ActionId action, ActionInstance& out) = 0;
+    ActionName action_name(StateId parent, ActionId action);
+    // Where an action has the same id in every state: how many ids there are. Otherwise 0.
+    virtual std::uint32_t action_count() const { return 0; }
     virtual std::int64_t action_cost(StateId parent, ActionId action) = 0;
 
     virtual const Task& task() const = 0;
     virtual const AtomTable& atom_table() const = 0;
     virtual std::uint32_t state_count() const = 0;
     virtual std::size_t bytes() const = 0;  // of stored states with their index
+    // What it takes to generate a successor, in units of about a nanosecond: a fixed weight, for budgets of work.
+    virtual std::uint64_t work_per_successor() const { return 128; }
 };
 
 // The states whose turn comes next in a search if nothing better turns up. Looking at them changes nothing.

@@ -145,10 +145,10 @@ BOOST_AUTO_TEST_CASE(a_plan_shows_declared_parameters) {
     const auto task = RandomGroundTask::make(1, {.actions = 12, .split = true});
     const Limits limits;
     GroundStateSpace space(task, limits);
-    const ActionName name = space.action(0, 3);
+    const ActionName name = space.action_name(0, 3);
     BOOST_TEST(name.name == "act");
     BOOST_TEST(name.args == std::vector<std::string>{"o3"}, boost::test_tools::per_element());
-    BOOST_TEST(space.action(0, 3 + 6).args == name.args, boost::test_tools::per_element());
+    BOOST_TEST(space.action_name(0, 3 + 6).args == name.args, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

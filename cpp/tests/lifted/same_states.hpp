@@ -74,8 +74,8 @@ inline std::uint32_t compare_spaces(TaskPtr task, std::uint32_t most) {
             std::sort(listed.begin(), listed.end());
             lifted_space.atoms(b.state, ids);
             BOOST_REQUIRE(listed == ids);
-            const ActionName name = ground_space.action(state, a.action);
-            const ActionName same = lifted_space.action(state, b.action);
+            const ActionName name = ground_space.action_name(state, a.action);
+            const ActionName same = lifted_space.action_name(state, b.action);
             BOOST_REQUIRE_EQUAL(name.name, same.name);
             BOOST_REQUIRE(name.args == same.args);
             BOOST_REQUIRE_EQUAL(lifted_space.action_cost(state, b.action), b.cost);

@@ -10,7 +10,7 @@
 #include "isonova/heuristics/cheaper_heuristic.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/novelty_options.hpp"
-#include "isonova/search/greedy_search.hpp"
+#include "isonova/search/search.hpp"
 #include "tasks/random_task.hpp"
 
 using namespace isonova;
@@ -35,21 +35,18 @@ class Recorded : public Evaluator {
         note(found);
         return found;
     }
-    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
-        evaluator_.evaluate(expansion, out);
-        BOOST_REQUIRE_EQUAL(out.size(), expansion.children.size());
+    void evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) override {
+        evaluator_.evaluate(expansion, with_preferred, out);
+        BOOST_REQUIRE_EQUAL(out.h.size(), expansion.children.size());
         record.insert(record.end(), {expansion.parent, expansion.parent_h, static_cast<Value>(expansion.generated)});
         record.insert(record.end(), expansion.pool.begin(), expansion.pool.end());
-        for (std::size_t i = 0; i < out.size(); ++i) {
+        for (std::size_t i = 0; i < out.h.size(); ++i) {
             record.insert(record.end(), {expansion.children[i].state, expansion.children[i].action});
-            note(out[i]);
+            note({out.h[i], out.keys[i]});
         }
     }
     void follow(Upcoming* upcoming) override { evaluator_.follow(upcoming); }
-    bool safe() const override { return evaluator_.safe(); }
-    bool wants_parent_h() const override { return evaluator_.wants_parent_h(); }
-    bool wants_parent_atoms() const override { return evaluator_.wants_parent_atoms(); }
-    bool key_is_h() const override { return evaluator_.key_is_h(); }
+    EvaluatorTraits traits() const override { return evaluator_.traits(); }
 
     std::vector<Value> record;
 

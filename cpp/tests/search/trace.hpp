@@ -8,7 +8,7 @@
 
 #include "isonova/evaluators/heuristic_evaluator.hpp"
 #include "isonova/heuristics/heuristic.hpp"
-#include "isonova/search/greedy_search.hpp"
+#include "isonova/search/search.hpp"
 
 namespace isonova::testing {
 
@@ -43,7 +43,7 @@ class TracingEvaluator : public HeuristicEvaluator {
     TracingEvaluator(std::unique_ptr<Heuristic> heuristic, const StateSpace& space, std::vector<std::uint64_t>& out)
         : HeuristicEvaluator(std::move(heuristic)), space_(space), out_(out) {}
 
-    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
+    void evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) override {
         const AtomTable& table = space_.atom_table();
         space_.atoms(expansion.parent, atoms_);
         const std::uint64_t parent = fingerprint(table, atoms_);
@@ -53,7 +53,7 @@ class TracingEvaluator : public HeuristicEvaluator {
                 parent + fingerprint(table, expansion.added(child)) - fingerprint(table, expansion.removed(child));
             out_.push_back(state ^ mixed(static_cast<std::uint64_t>(child.cost)));
         }
-        HeuristicEvaluator::evaluate(expansion, out);
+        HeuristicEvaluator::evaluate(expansion, with_preferred, out);
     }
 
   private:

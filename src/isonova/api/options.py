@@ -7,7 +7,7 @@ Nothing compiled is imported before an option is checked, so that the command li
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast
 
 from isonova.api.keywords import OptionError, flat, group, option, option_errors, options_of, with_keywords
@@ -25,6 +25,7 @@ from isonova.api.names import (
     TieBreakName,
 )
 from isonova.api.quantities import megabytes, seconds
+from isonova.api.searches import DEFAULT_SEARCH, Portfolio, Search, portfolio
 
 if TYPE_CHECKING:
     from isonova import _core
@@ -201,27 +202,67 @@ class Limits:
 class PlanOptions:
     """All that :func:`isonova.plan` can be told, besides the task."""
 
-    heuristic: HeuristicName | HeuristicFunction = option(
-        "ff", "Estimate of the cost to the goal; gc counts unsatisfied goals."
+    search: str | Search | Portfolio | None = option(
+        None,
+        "The planner by its name, isonova or lama, or written out, as in 'lazy(ff, pref(ff))'. The default is isonova, "
+        "unless a heuristic or novelty is given.",
+        metavar="NAME",
+    )
+    heuristic: HeuristicName | HeuristicFunction | None = option(
+        None, "A single queue by this estimate of the cost to the goal; ff where only novelty is given."
     )
     engine: EngineName = option("auto", "Ground the task, or search on its schemata; auto grounds within a budget.")
     novelty: NoveltyOptions = group(NoveltyOptions)
     cost_type: CostTypeName = option("normal", "Costs that heuristics see.")
     tie_break: TieBreakName = option("fifo", "Which of the states with equal keys is expanded first.")
+    threads: int = option(1, "With several searches: how many run at the same time; the first plan wins.", metavar="N")
     limits: Limits = group(Limits)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.heuristic, str) and not callable(self.heuristic):
+        if self.heuristic is not None and not isinstance(self.heuristic, str) and not callable(self.heuristic):
             raise OptionError(f"a heuristic is a name or a function of a state, not {self.heuristic!r}")
+        if self.search is not None and not isinstance(self.search, (str, Search, Portfolio)):
+            raise OptionError(f"a search is a name, a text, a Search or a Portfolio, not {self.search!r}")
+        if self.search is not None and self._single:
+            one = "heuristic" if self.heuristic is not None else "novelty"
+            raise OptionError(f"give either a search or a {one}, which stands for a search with a single queue")
+        if _count("threads", self.threads) == 0:
+            raise OptionError("threads must be at least 1, but is 0")
         self.core()
 
     @property
-    def heuristic_name(self) -> str:
+    def _single(self) -> bool:
+        return self.heuristic is not None or self.novelty.name != "none"
+
+    @property
+    def portfolio(self) -> Portfolio | None:
+        """The searches that run; None for a single queue of the heuristic and novelty."""
+        if self._single:
+            return None
+        if isinstance(self.search, Search):
+            return Portfolio((self.search,), threads=self.threads)
+        if isinstance(self.search, Portfolio):
+            return replace(self.search, threads=self.threads) if self.threads != 1 else self.search
+        return portfolio(self.search or DEFAULT_SEARCH, self.threads)
+
+    @property
+    def search_name(self) -> str | None:
+        """What a result calls the search; None for a single queue of the heuristic and novelty."""
+        if self._single:
+            return None
+        return str(self.search or DEFAULT_SEARCH)
+
+    @property
+    def heuristic_name(self) -> str | None:
+        if not self._single:
+            return None
+        if self.heuristic is None:
+            return "ff"
         return self.heuristic if isinstance(self.heuristic, str) else name_of(self.heuristic)
 
     @property
     def heuristic_function(self) -> HeuristicFunction | None:
-        return None if isinstance(self.heuristic, str) else self.heuristic
+        return None if self.heuristic is None or isinstance(self.heuristic, str) else self.heuristic
 
     def core(self) -> _core.PlanOptions:
         """As the core takes it, without what is written in Python."""
@@ -229,11 +270,15 @@ class PlanOptions:
 
         core = _core.PlanOptions()
         with option_errors():
-            core.heuristic = self.heuristic if isinstance(self.heuristic, str) else "blind"  # the function's place
+            if self.heuristic is not None:
+                core.heuristic = self.heuristic if isinstance(self.heuristic, str) else "blind"  # the function's place
             core.engine = _name("engine", self.engine)
             core.cost_type = _name("cost_type", self.cost_type)
             core.tie_break = _name("tie_break", self.tie_break)
             core.novelty = self.novelty.core()
+            if (chosen := self.portfolio) is not None:
+                core.searches = chosen.specs()
+                core.turns = chosen.core()
             core.check()
         if self.limits.max_expansions is not None:
             core.max_expansions = min(self.limits.max_expansions, 2**64 - 1)
@@ -251,8 +296,15 @@ class PlanOptions:
                 yield each.keyword, f"novelty is {self.novelty.name}" + ("" if "none" in maps else f", not {feature}")
         if self.novelty.name == "none" and self.novelty.kind != "qb":
             yield "novelty_kind", "novelty is none"
-        if self.cost_type != "normal" and self.heuristic not in ("ff", "add"):
+        chosen_searches = self.portfolio
+        if chosen_searches is not None:
+            for keyword in ("cost_type", "tie_break"):
+                if chosen[keyword] not in ("normal", "fifo"):
+                    yield keyword, f"the search {self.search_name} has its own; it goes with a heuristic"
+        elif self.cost_type != "normal" and self.heuristic_name not in ("ff", "add", "lm"):
             yield "cost_type", f"the heuristic {self.heuristic_name} sees no costs"
+        if self.threads > 1 and (chosen_searches is None or len(chosen_searches.searches) == 1):
+            yield "threads", "there is one search only"
 
 
 class LimitKeywords(TypedDict, total=False):
@@ -284,7 +336,9 @@ class NoveltyKeywords(TypedDict, total=False):
 class PlanKeywords(NoveltyKeywords, LimitKeywords, total=False):
     """Those of :class:`PlanOptions`."""
 
-    heuristic: HeuristicName | HeuristicFunction
+    search: str | Search | Portfolio | None
+    heuristic: HeuristicName | HeuristicFunction | None
+    threads: int
     engine: EngineName
     novelty: Novelty | NoveltyOptions
     cost_type: CostTypeName

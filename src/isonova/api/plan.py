@@ -45,13 +45,18 @@ def plan(
     stop: _core.StopToken | None = None,
     **keywords: Unpack[PlanKeywords],
 ) -> Result:
-    """Find a plan by greedy best-first search, and check it with the independent validator.
+    """Find a plan, and check it with the independent validator.
 
     ``domain`` and ``problem`` are as in :func:`isonova.load`; a :class:`Task` may stand for both. Options are keywords,
     or a :class:`PlanOptions`, which keywords then change. Those that are None follow the ``profile``. docs/options.md
     lists them all.
 
-    ``heuristic`` is a name (``ff``, ``add``, ``gc``, ``blind``) or a function from the atoms of a state to a number.
+    ``search`` is a name (``isonova``, ``lama``), a search written out as on the command line, a :class:`Search` or a
+    :class:`Portfolio`; the default is ``isonova``, two searches in turns. ``heuristic`` or ``novelty`` stand for a
+    search with a single queue instead.
+
+    ``heuristic`` is a name (``ff``, ``add``, ``lm``, ``gc``, ``blind``) or a function from the atoms of a state to a
+    number.
     ``novelty`` names feature maps (``at``, ``wl``, ``at+wl``), or is a function from the atoms of a state to features,
     or a sequence of both; ``novelty_kind`` is ``qb``, ``pn`` or an object of your own. ``time_limit`` is in seconds or
     a text such as ``5m``, ``memory_limit`` in MB or a text such as ``4G``; both count everything from the first byte

@@ -14,7 +14,14 @@ from isonova.api.names import CostTypeName, Phase, Status, TieBreakName
 from isonova.api.options import NoveltySettings, PlanOptions
 from isonova.api.state_space import Action, State
 from isonova.api.states import initial_state, walk
-from isonova.api.statistics import LaneStatistics, NoveltyStatistics, RelaxationStatistics, Seconds, TaskSize
+from isonova.api.statistics import (
+    LaneStatistics,
+    NoveltyStatistics,
+    RelaxationStatistics,
+    SearchStatistics,
+    Seconds,
+    TaskSize,
+)
 from isonova.api.task import Task
 from isonova.validator import parse_plan
 
@@ -48,7 +55,16 @@ class RunResult:
     """The engine that did the work; ``auto`` if the run ended before one was chosen."""
     engine_reason: str = ""
     """Why that one."""
-    heuristic: str = "ff"
+    search: str | None = None
+    """The search by its name or written out; None for a single queue of ``heuristic`` and ``novelty``."""
+    searches: tuple[SearchStatistics, ...] = ()
+    """What each of several searches did."""
+    notes: tuple[str, ...] = ()
+    """What could not be done as asked for."""
+    decided_by: str | None = None
+    """The search that found the plan, or proved that there is none."""
+    heuristic: str | None = None
+    """Of a single queue; None where several queues or searches ran."""
     novelty: str = "none"
     novelty_kind: str = "qb"
     novelty_settings: NoveltySettings | None = None
@@ -121,6 +137,9 @@ class RunResult:
             f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
             f"{self.dead_ends} dead ends"
         )
+        if len(self.searches) > 1:
+            lines += [each.words(self.solved and each.name == self.decided_by) for each in self.searches]
+        lines += self.notes
         if self.best_h is not None and self.best_h_seconds is not None and not self.solved:
             lines.append(
                 f"lowest h {self.best_h}, from {self.initial_h}, found {self.best_h_seconds:.1f} s into the search"
@@ -152,7 +171,7 @@ class RunResult:
 
     def __repr__(self) -> str:
         how = f"{self.length} steps, cost {self.cost}" if self.solved else f"in {self.phase}"
-        setting = "-".join([self.heuristic] + ([self.novelty] if self.novelty != "none" else []))
+        setting = self.search or "-".join([str(self.heuristic)] + ([self.novelty] if self.novelty != "none" else []))
         return f"<{type(self).__name__} {self.status}: {how}; {setting}, {self.expansions} expansions>"
 
 
@@ -167,7 +186,9 @@ def _plain(value: Any) -> Any:
 _MAKERS: dict[str, Any] = {
     "plan": tuple,
     "warnings": tuple,
+    "notes": tuple,
     "possible_causes": tuple,
+    "searches": lambda data: tuple(SearchStatistics(**each) for each in data),
     "novelty_settings": lambda data: with_keywords(NoveltySettings(), data),
     "novelty_telemetry": NoveltyStatistics.from_dict,
     "relaxation": lambda data: RelaxationStatistics(**data),
@@ -185,8 +206,8 @@ class Result(RunResult):
     >>> from isonova.examples import files
     >>> result = isonova.plan(*files("parcels"))
     >>> result.actions[0].name, result.actions[0].args
-    ('load', ('lamp', 'red-1', 'red', 'depot'))
-    >>> ("in", "lamp", "red-1") in result.states[1]
+    ('load', ('books', 'red-1', 'red', 'depot'))
+    >>> ("in", "books", "red-1") in result.states[1]
     True
     """
 
@@ -229,6 +250,12 @@ class SearchResult(RunResult, Generic[S]):
     """Those that the plan goes through, from the initial one to the goal."""
 
 
+def _decided_by(found: _core.PlanResult) -> str | None:
+    if len(found.searches) < 2 or found.status not in ("solved", "unsolvable", "exhausted"):
+        return None
+    return found.searches[found.decided_by].name
+
+
 def searched(found: _core.PlanResult) -> dict[str, Any]:
     """The fields of a result that the search fills in."""
     known: dict[str, Any] = {
@@ -239,6 +266,9 @@ def searched(found: _core.PlanResult) -> dict[str, Any]:
         "generated": found.generated,
         "dead_ends": found.dead_ends,
         "relaxation": None if found.relaxation is None else RelaxationStatistics(**cast(Any, found.relaxation)),
+        "searches": tuple(SearchStatistics.of(each) for each in found.searches) if len(found.searches) > 1 else (),
+        "notes": tuple(note for each in found.searches for note in each.notes),
+        "decided_by": _decided_by(found),
         "lanes": None if found.lanes is None else LaneStatistics(**cast(Any, found.lanes)),
     }
     if found.evaluations > 0:
@@ -254,6 +284,7 @@ def searched(found: _core.PlanResult) -> dict[str, Any]:
 def shared(options: PlanOptions, *, grounded: bool) -> dict[str, Any]:
     """The fields of a result that say what was asked for, and the memory of the process."""
     return {
+        "search": options.search_name,
         "heuristic": options.heuristic_name,
         "novelty": options.novelty.name,
         "novelty_kind": options.novelty.kind_name,

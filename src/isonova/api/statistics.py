@@ -63,6 +63,57 @@ class LaneStatistics:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchStatistics:
+    """What one of the searches of a run did."""
+
+    name: str
+    status: str | None
+    """How it ended; None if it could have gone on."""
+    started: bool
+    dropped: bool
+    """It was given up to make room in memory for the others."""
+    expansions: int
+    evaluations: int
+    states: int
+    initial_h: int | None
+    best_h: int | None
+    seconds: float
+    work: int
+    """Counted, the same on every machine: what turns are measured in."""
+    best_h_queue: int
+    """The queue, counted from 0, whose state led to the lowest h."""
+    plan_queue: int | None
+    """The queue from which the goal came."""
+
+    @classmethod
+    def of(cls, found: Any) -> SearchStatistics:
+        return cls(
+            found.name,
+            found.status,
+            found.started,
+            found.dropped,
+            found.expansions,
+            found.evaluations,
+            found.states,
+            found.initial_h if found.evaluations else None,
+            found.best_h if found.evaluations else None,
+            round(found.seconds, 6),
+            found.work,
+            found.best_h_queue,
+            found.plan_queue if found.status == "solved" else None,
+        )
+
+    def words(self, found_the_plan: bool) -> str:
+        if not self.started:
+            return f"{self.name}: its turn never came"
+        end = "found the plan" if found_the_plan else "dropped: memory" if self.dropped else self.status or "stopped"
+        return (
+            f"{self.name}: {end.replace('_', ' ')}; {self.expansions} expansions, {self.evaluations} evaluations, "
+            f"lowest h {self.best_h}, {self.seconds:.1f} s"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureCount:
     """Distinct features of a map, or of one iteration of it."""
 

@@ -46,7 +46,7 @@ def plan(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the plan and nothing else.")] = False,
     **settings: Any,
 ) -> None:
-    """Find a plan by greedy best-first search; print it once the independent validator has accepted it.
+    """Find a plan; print it once the independent validator has accepted it.
 
     \b
     Examples:
@@ -54,10 +54,15 @@ def plan(
       isonova plan problem.pddl --novelty at+wl --time-limit 5m --memory-limit 4G
       isonova plan problem.pddl --alias paper-ff-at+wl --json
 
-    What to pick: ff, the default, is the best informed heuristic; add costs about as much; gc only counts goals and
-    visits far more states a second. Where a search is stuck (the best h stays the same), give it --novelty at+wl:
-    states without a new feature are expanded only after all states that have one. at is the cheaper part of it; wl sees
-    no difference between states that are alike but for the names of objects.
+    The default planner, --search isonova, runs two searches in turns: one with queues for ff and landmarks (lm), each
+    also for preferred successors only, and one by novelty of at+wl over add. They solve different tasks. Turns are
+    counted in work, so a run is the same on every machine; --threads 2 gives each search a thread. Heuristics count
+    every action as 1. --search also takes a search written out: 'lazy(ff, pref(ff), boost=1000) | eager(qb(add, wl))'.
+
+    --heuristic or --novelty run a search with a single queue instead. ff is the best informed heuristic; add costs
+    about as much; gc only counts goals and visits far more states a second. With --novelty at+wl, states without a new
+    feature are expanded only after all states that have one. at is the cheaper part of it; wl sees no difference
+    between states that are alike but for the names of objects.
 
     \b
     The twelve configurations of the paper, by --alias:
@@ -89,7 +94,9 @@ def plan(
         cap(limits.megabytes)
     with logging_to(log_file) as log:
         log.write(f"isonova {_json(shown)}")
-        with reporter(not (json or quiet), limits.seconds, limits.megabytes, log) as progress:
+        searches = options.portfolio
+        names = [] if searches is None else [search.name for search in searches.searches]
+        with reporter(not (json or quiet), limits.seconds, limits.megabytes, log, names) as progress:
             try:
                 warn = _warn(not (json or quiet), log)
                 result = run(options, *task, progress=progress, on_warning=warn)
@@ -117,6 +124,7 @@ def _configuration(task: tuple[str, str], options: PlanOptions) -> dict[str, Any
     """What is about to be run, with the settings of novelty spelled out."""
     settings = options.novelty.settings(grounded=options.engine != "lifted")
     kept = {name: value for name, value in flat(options).items() if not name.startswith(("wl_", "at_"))}
+    kept["search"] = None if options.portfolio is None else str(options.portfolio)
     spelled = None if settings is None else flat(settings)
     return {"domain": task[0], "problem": task[1], **kept, "novelty_settings": spelled}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -16,12 +16,16 @@ Told = Callable[[_core.Progress], None]
 
 
 @contextmanager
-def reporter(show: bool, time_limit: float | None, memory_limit: float | None, log: Log) -> Iterator[Told]:
+def reporter(
+    show: bool, time_limit: float | None, memory_limit: float | None, log: Log, searches: Sequence[str] = ()
+) -> Iterator[Told]:
+    """``searches``: their names, where there are several."""
     start = perf_counter()
     note = _notes(log)
 
     def line(progress: _core.Progress) -> str:
-        return progress_line(progress, perf_counter() - start, time_limit, memory_limit)
+        text = progress_line(progress, perf_counter() - start, time_limit, memory_limit)
+        return f"{searches[progress.search]}: {text}" if len(searches) > 1 else text
 
     if not show:
         yield lambda progress: note(progress, line)
@@ -80,13 +84,12 @@ def _every(seconds: float, say: Callable[[str], None]) -> Callable[[_core.Progre
 
 def _notes(log: Log) -> Callable[[_core.Progress, Line], None]:
     """In the log: every new lowest h that is reported, and how it goes now and then."""
-    best: int | None = None
+    best: dict[int, int] = {}
     regularly = _every(LOG_EVERY, log.write)
 
     def note(progress: _core.Progress, line: Line) -> None:
-        nonlocal best
-        if progress.best_h != best:
-            best = progress.best_h
+        if progress.best_h != best.get(progress.search):
+            best[progress.search] = progress.best_h
             log.write(line(progress))
         else:
             regularly(progress, line)

@@ -1,4 +1,4 @@
-#include "isonova/search/greedy_search.hpp"
+#include "isonova/search/search.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <map>
@@ -16,11 +16,12 @@ namespace {
 // Blind, or with states it wrongly calls dead ends.
 struct TestEvaluator : Evaluator {
     bool prune = false, is_safe = true;
+    EvaluatorTraits traits() const override { return {.safe = is_safe}; }
     Evaluation evaluate_initial(StateId, std::span<const AtomId>) override { return {}; }
-    void evaluate(const Expansion& expansion, std::vector<Evaluation>& out) override {
-        out.assign(expansion.children.size(), prune ? Evaluation{dead_end, {}} : Evaluation{});
+    void evaluate(const Expansion& expansion, bool, Evaluations& out) override {
+        out.h.assign(expansion.children.size(), prune ? dead_end : 0);
+        out.keys.assign(expansion.children.size(), {});
     }
-    bool safe() const override { return is_safe; }
 };
 
 std::shared_ptr<const GroundTask> without_goal(std::uint64_t seed, const testing::Shape& shape = {}) {

@@ -1,0 +1,95 @@
+#include "isonova/planner/assembly.hpp"
+
+#include <stdexcept>
+
+#include "isonova/evaluators/heuristic_evaluator.hpp"
+#include "isonova/evaluators/landmark_evaluator.hpp"
+#include "isonova/evaluators/novelty_evaluator.hpp"
+#include "isonova/heuristics/relaxation.hpp"
+#include "isonova/heuristics/simple_heuristics.hpp"
+
+namespace isonova {
+
+std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type, const HeuristicBasis& basis,
+                                          Limits& limits, const RelaxedGraphOptions& graph) {
+    switch (kind) {
+        case HeuristicKind::blind:
+            return std::make_unique<BlindHeuristic>();
+        case HeuristicKind::lm:
+            throw std::invalid_argument(
+                "lm counts landmarks along the path to a state: it is no heuristic of a state alone");
+        case HeuristicKind::gc:
+            return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
+        case HeuristicKind::add:
+            return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::add, cost_type, limits, graph);
+        case HeuristicKind::ff:
+            break;
+    }
+    return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits, graph);
+}
+
+Assembly::Assembly(TaskPtr task, std::shared_ptr<const GroundTask> ground, const RelaxedGraphOptions& graph_options,
+                   MakeHeuristic make_heuristic)
+    : task_(std::move(task)),
+      ground_(std::move(ground)),
+      graph_options_(graph_options),
+      make_heuristic_(std::move(make_heuristic)) {}
+
+HeuristicBasis Assembly::basis(const StateSpace& space) const {
+    return ground_ ? HeuristicBasis(*ground_) : HeuristicBasis(dynamic_cast<const LiftedStateSpace&>(space));
+}
+
+std::unique_ptr<Evaluator> Assembly::make_base(HeuristicKind kind, CostType cost_type, StateSpace& space,
+                                               Limits& limits, Notes& notes) {
+    if (make_heuristic_) return std::make_unique<HeuristicEvaluator>(make_heuristic_(space));
+    if (kind == HeuristicKind::lm) {
+        const std::lock_guard lock(mutex_);
+        const auto graph = build_relaxed_graph(*task_, cost_type, limits, graph_options_);
+        if (graph) {
+            const AtomTable& table = basis(space).atoms;
+            AtomNodes nodes(*graph, table);
+            std::vector<AtomId> atoms;
+            space.atoms(space.initial(), atoms);
+            const auto landmarks = find_landmarks(*graph, true_nodes(*graph, nodes, atoms), limits);
+            if (landmarks && !landmarks->goal_unreachable)
+                return std::make_unique<LandmarkEvaluator>(LandmarkCount(landmarks, graph, table, limits));
+        }
+        notes.push_back("lm counts goals: there are no landmarks within the budget");
+        kind = HeuristicKind::gc;
+    }
+    return std::make_unique<HeuristicEvaluator>(
+        isonova::make_heuristic(kind, cost_type, basis(space), limits, graph_options_));
+}
+
+std::unique_ptr<Evaluator> Assembly::make_evaluator(const EvaluatorSpec& spec, CostType cost_type, StateSpace& space,
+                                                    Limits& limits, Notes& notes) {
+    auto base = make_base(spec.heuristic, cost_type, space, limits, notes);
+    const NoveltyOptions& wanted = spec.novelty;
+    if (!wanted.any()) return base;
+    auto ids = std::make_unique<FeatureIds>();
+    auto features = make_features(wanted, ground_ != nullptr, space.task(), space.atom_table(), *ids, &limits);
+    auto novelty = make_novelty(wanted, *ids, &limits);
+    return std::make_unique<NoveltyEvaluator>(std::move(base), std::move(ids), std::move(features), std::move(novelty),
+                                              limits);
+}
+
+std::unique_ptr<SearchRun> Assembly::make(const SearchSpec& spec, Limits& limits, Progress progress) {
+    auto run = std::make_unique<SearchRun>();
+    if (ground_) {
+        const std::lock_guard lock(mutex_);
+        if (!transitions_)
+            transitions_ = std::make_shared<const Transitions>(ground_, choose_packing(*ground_, limits));
+        run->space = std::make_unique<GroundStateSpace>(transitions_, limits);
+    } else {
+        run->space = std::make_unique<LiftedStateSpace>(task_, limits);
+    }
+    std::vector<Evaluator*> evaluators;
+    for (const EvaluatorSpec& each : spec.evaluators) {
+        run->evaluators.push_back(make_evaluator(each, spec.cost_type, *run->space, limits, run->notes));
+        evaluators.push_back(run->evaluators.back().get());
+    }
+    run->search = std::make_unique<Search>(*run->space, evaluators, spec.options, limits, std::move(progress));
+    return run;
+}
+
+}  // namespace isonova

@@ -1,0 +1,42 @@
+#include "isonova/planner/search_spec.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace isonova {
+
+namespace {
+
+bool can_prefer(HeuristicKind kind) {
+    return kind == HeuristicKind::add || kind == HeuristicKind::ff || kind == HeuristicKind::lm;
+}
+
+}  // namespace
+
+void SearchSpec::check(bool grounded) const {
+    const auto refuse = [&](const std::string& why) {
+        throw std::invalid_argument((name.empty() ? "a search" : "the search '" + name + "'") + " " + why);
+    };
+    const auto& queues = options.queues;
+    if (queues.empty()) refuse("needs at least one queue");
+    if (std::all_of(queues.begin(), queues.end(), [](const QueueOptions& queue) { return queue.preferred; }))
+        refuse("needs a queue for all states: one without 'preferred'");
+    for (const QueueOptions& queue : queues) {
+        if (queue.evaluator >= evaluators.size()) refuse("has a queue without evaluator");
+        const EvaluatorSpec& evaluator = evaluators[queue.evaluator];
+        if (queue.preferred && std::none_of(evaluators.begin(), evaluators.end(),
+                                            [](const EvaluatorSpec& each) { return can_prefer(each.heuristic); }))
+            refuse("has a queue of preferred successors, but its heuristic '" +
+                   std::string(name_of(evaluator.heuristic, heuristic_names)) + "' prefers none (add, ff and lm do)");
+        if (!(queue.epsilon >= 0 && queue.epsilon <= 1)) refuse("has an epsilon that is no probability");
+    }
+    for (const EvaluatorSpec& evaluator : evaluators) evaluator.novelty.check(grounded);
+    if (options.pop == 0) refuse("takes no states from its queues: pop must be at least 1");
+    if (options.evaluate == Evaluate::eager && options.pop != 1)
+        refuse("takes several states at once, so it must be lazy");
+    if (options.evaluate == Evaluate::eager && options.speculate != 0) refuse("speculates, so it must be lazy");
+    if (options.boost < 0) refuse("has a negative boost");
+    if (!(share > 0)) refuse("needs a share of the work above 0");
+}
+
+}  // namespace isonova

@@ -1,0 +1,506 @@
+#include "isonova/search/search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+
+#include "isonova/search/deferred.hpp"
+#include "isonova/search/helpful_actions.hpp"
+#include "isonova/search/node_table.hpp"
+#include "isonova/search/open_lists.hpp"
+
+namespace isonova {
+
+Status status_of(Halt why) {
+    switch (why) {
+        case Halt::time:
+            return Status::out_of_time;
+        case Halt::memory:
+            return Status::out_of_memory;
+        default:
+            return Status::interrupted;
+    }
+}
+
+namespace {
+
+std::int64_t plus(std::int64_t g, std::int64_t cost) {
+    return g > std::numeric_limits<std::int64_t>::max() - cost ? std::numeric_limits<std::int64_t>::max() : g + cost;
+}
+
+// An evaluator with what the search keeps for it.
+struct Slot {
+    Evaluator* evaluator;
+    EvaluatorTraits traits;
+    bool deferred = false;
+    bool with_preferred = false;   // whether its preferred successors are wanted
+    std::size_t value = no_value;  // in NodeTable: h of each state; of a deferred one h of the parent
+    std::unique_ptr<HelpfulActions> helpful;
+    Evaluations evaluations;  // of the children of the state being expanded
+    Value parent_h = 0;       // of a deferred one: of the state being expanded
+    Value best = dead_end;
+
+    static constexpr std::size_t no_value = static_cast<std::size_t>(-1);
+};
+
+// Whether a state may be in several queues, or twice in one. Then states are marked when they are expanded.
+bool may_come_twice(const SearchOptions& options) {
+    return options.queues.size() > 1 || options.evaluate == Evaluate::lazy ||
+           options.queues[0].order == QueueOrder::epsilon;
+}
+
+std::vector<Slot> make_slots(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options) {
+    std::vector<Slot> slots;
+    const bool prefers = std::any_of(options.queues.begin(), options.queues.end(),
+                                     [](const QueueOptions& queue) { return queue.preferred; });
+    std::size_t values = 0;
+    for (Evaluator* evaluator : evaluators) {
+        Slot& slot = slots.emplace_back(Slot{evaluator, evaluator->traits()});
+        slot.deferred = options.evaluate == Evaluate::lazy && slot.traits.may_be_deferred;
+        slot.with_preferred = prefers && slot.traits.prefers;
+        // A heuristic that does without the parent's atoms computes differences to the parent's value.
+        const bool by_difference = slot.traits.key_is_h && !slot.traits.wants_parent_atoms && may_come_twice(options);
+        if (slot.deferred || slot.traits.wants_parent_h || by_difference) slot.value = values++;
+        if (slot.with_preferred && evaluator->actions())
+            slot.helpful = std::make_unique<HelpfulActions>(space, *evaluator->actions());
+    }
+    return slots;
+}
+
+std::size_t kept_values(const std::vector<Slot>& slots) {
+    return static_cast<std::size_t>(
+        std::count_if(slots.begin(), slots.end(), [](const Slot& slot) { return slot.value != Slot::no_value; }));
+}
+
+}  // namespace
+
+class Search::Run : private DuplicateListener, private Upcoming {
+  public:
+    Run(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
+        Progress progress)
+        : space_(space),
+          options_(options),
+          limits_(limits),
+          progress_(std::move(progress)),
+          slots_(make_slots(space, evaluators, options)),
+          marked_(may_come_twice(options)),
+          nodes_(kept_values(slots_), marked_, limits),
+          open_(options.queues, options.boost, options.seed, limits),
+          bytes_before_(resident_bytes()) {
+        expansion_.with_parent_atoms = std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) {
+            return !slot.deferred && slot.traits.wants_parent_atoms;
+        });
+        for (Slot& slot : slots_) {
+            if (slot.deferred)
+                deferred_.add(*slot.evaluator, slot.with_preferred);
+            else if (options.look_ahead)
+                slot.evaluator->follow(this);
+        }
+    }
+    ~Run() override {
+        for (const Slot& slot : slots_) slot.evaluator->follow(nullptr);
+    }
+
+    bool is_over() const { return over_; }
+    const SearchResult& result() const { return result_; }
+    void limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
+        max_expansions_ = std::min(options_.max_expansions, expansions);
+        max_evaluations_ = std::min(options_.max_evaluations, evaluations);
+    }
+
+    bool advance(std::uint64_t work_limit, std::size_t byte_limit) {
+        if (over_) return true;
+        const auto started = Limits::Clock::now();
+        try {
+            over_ = loop(work_limit, byte_limit);
+        } catch (const Halted& halted) {
+            finish(status_of(halted.why));
+        } catch (const std::bad_alloc&) {
+            finish(Status::out_of_memory);
+        }
+        seconds_before_ += std::chrono::duration<double>(Limits::Clock::now() - started).count();
+        running_ = false;
+        statistics_.seconds = seconds();
+        statistics_.states = space_.state_count();
+        if (over_) {
+            const std::size_t bytes_after = resident_bytes();
+            if (bytes_after > bytes_before_ && statistics_.states != 0)
+                statistics_.bytes_per_state =
+                    static_cast<double>(bytes_after - bytes_before_) / static_cast<double>(statistics_.states);
+        }
+        return over_;
+    }
+
+    std::uint64_t work() const {
+        std::uint64_t sum =
+            statistics_.generated * space_.work_per_successor() + statistics_.expansions * per_expansion;
+        for (const Slot& slot : slots_) sum += slot.evaluator->work();
+        return sum;
+    }
+    std::uint64_t work_since_progress() const { return work() - work_at_progress_; }
+    std::size_t bytes() const {
+        std::size_t sum = space_.bytes() + nodes_.bytes() + open_.bytes();
+        for (const Slot& slot : slots_) sum += slot.evaluator->bytes();
+        return sum;
+    }
+
+  private:
+    static constexpr std::uint64_t per_expansion = 512;
+
+    struct Duplicate {
+        StateId child;
+        ActionId action;
+        std::int64_t cost;
+    };
+
+    double seconds() const {
+        if (!running_) return seconds_before_;
+        return seconds_before_ + std::chrono::duration<double>(Limits::Clock::now() - start_).count();
+    }
+
+    void duplicate(StateId, StateId child, ActionId action, std::int64_t cost) override {
+        nodes_.prefetch(child);
+        duplicates_.push_back({child, action, cost});
+    }
+
+    // Look-ahead of eager evaluators: what the queue whose turn is next would give.
+    StateId next() override {
+        constexpr std::size_t nearest = 16, farthest = 64;
+        if (next_ == 0 || (next_ == nearest && upcoming_.size() == nearest)) {
+            upcoming_.clear();
+            if (const std::size_t queue = open_.next(); queue != OpenLists::nothing)
+                open_[queue].peek(next_ == 0 ? nearest : farthest, upcoming_);
+        }
+        while (next_ < upcoming_.size()) {
+            const StateId state = upcoming_[next_++];
+            if (!marked_ || !nodes_.is_expanded(state)) return state;
+        }
+        return none;
+    }
+    std::uint64_t foresee(StateId state, Expansion& out) override { return space_.foresee(state, out); }
+
+    void finish(Status status) {
+        result_.status = status;
+        over_ = true;
+    }
+
+    void finish_at(StateId goal) {
+        result_.goal = goal;
+        result_.plan = nodes_.path_to(goal);
+        for (const auto& [parent, action] : result_.plan)
+            result_.cost = plus(result_.cost, space_.action_cost(parent, action));
+        statistics_.plan_queue = static_cast<std::uint32_t>(queue_);
+        finish(Status::solved);
+    }
+
+    void report() {
+        statistics_.seconds = last_report_ = seconds();
+        for (const Slot& slot : slots_)
+            if (const NoveltyRate rate = slot.evaluator->novelty_rate(); rate.states != 0) statistics_.novelty = rate;
+        progress_(statistics_);
+    }
+
+    void note_value(Slot& slot, Value h) {
+        if (h >= slot.best) return;
+        const bool is_first = slot.best == dead_end;
+        slot.best = h;
+        if (!is_first) {
+            open_.boost_preferred();
+            work_at_progress_ = work();
+        }
+        if (&slot != slots_.data()) return;
+        statistics_.best_h = h;
+        statistics_.best_h_expansions = statistics_.expansions;
+        statistics_.best_h_evaluations = statistics_.evaluations;
+        statistics_.best_h_seconds = seconds();
+        statistics_.best_h_queue = static_cast<std::uint32_t>(queue_);
+        if (!progress_) return;
+        if (++reports_ > 10 && statistics_.best_h_seconds < last_report_ + 0.1) return;
+        report();
+    }
+
+    // ---- a new state --------------------------------------------------------------------------------------------
+
+    Key key_of(const Slot& slot, std::size_t child, StateId state) const {
+        Key key = slot.deferred ? Key{slot.parent_h} : slot.evaluations.keys[child];
+        if (options_.tie_break == TieBreak::g) key.tie = nodes_.g(state);
+        return key;
+    }
+
+    void enter(std::size_t child, StateId state, bool preferred) {
+        if (!deferred_.any()) ++statistics_.evaluations;
+        if (std::any_of(slots_.begin(), slots_.end(),
+                        [&](const Slot& slot) { return !slot.deferred && slot.evaluations.h[child] == dead_end; })) {
+            ++statistics_.dead_ends;
+            if (marked_) nodes_.mark_expanded(state);
+            return;
+        }
+        for (const Slot& slot : slots_)
+            if (slot.value != Slot::no_value)
+                nodes_.set_value(state, slot.value, slot.deferred ? slot.parent_h : slot.evaluations.h[child]);
+        if (preferred) nodes_.mark_preferred(state);
+        for (std::size_t queue = 0; queue < open_.size(); ++queue) push(queue, child, state, preferred);
+        for (Slot& slot : slots_)
+            if (!slot.deferred) note_value(slot, slot.evaluations.h[child]);
+    }
+
+    void push(std::size_t queue, std::size_t child, StateId state, bool preferred) {
+        const QueueOptions& options = open_[queue].options();
+        if (options.preferred && !preferred) return;
+        const Slot& slot = slots_[options.evaluator];
+        const Value h = slot.deferred ? slot.parent_h : slot.evaluations.h[child];
+        open_[queue].push(key_of(slot, child, state), h, nodes_.g(state), state);
+    }
+
+    void enter_initial() {
+        const StateId initial = space_.initial();
+        nodes_.add(none, none, 0);
+        std::vector<AtomId> atoms;
+        space_.atoms(initial, atoms);
+        for (Slot& slot : slots_) {
+            if (slot.deferred) continue;
+            const Evaluation first = slot.evaluator->evaluate_initial(initial, atoms);
+            slot.evaluations.h.assign(1, first.h);
+            slot.evaluations.keys.assign(1, first.key);
+            if (&slot == slots_.data()) {
+                statistics_.initial_h = statistics_.best_h = first.h;
+                statistics_.initial_key = first.key;
+            }
+        }
+        enter(0, initial, false);
+    }
+
+    // ---- an expansion -------------------------------------------------------------------------------------------
+
+    bool is_preferred(std::size_t child) {
+        const Child& each = expansion_.children[child];
+        for (const Slot& slot : slots_) {
+            if (!slot.with_preferred) continue;
+            if (slot.helpful && slot.helpful->contains(expansion_.parent, each.action)) return true;
+            if (!slot.evaluations.preferred.empty() && slot.evaluations.preferred[child]) return true;
+        }
+        return false;
+    }
+
+    // A known state, reached again. In a lazy search it may now be queued with a better key or become preferred.
+    void enter_again(const Duplicate& each, StateId parent) {
+        bool preferred = false;
+        for (const Slot& slot : slots_) {
+            const bool prefers = slot.traits.follows_paths && slot.evaluator->reached_again(parent, each.child);
+            if (slot.with_preferred)
+                preferred |= prefers || (slot.helpful && slot.helpful->contains(parent, each.action));
+        }
+        if (options_.evaluate != Evaluate::lazy || nodes_.is_expanded(each.child)) return;
+        const bool newly_preferred = preferred && !nodes_.is_preferred(each.child);
+        if (newly_preferred) nodes_.mark_preferred(each.child);
+        for (std::size_t queue = 0; queue < open_.size(); ++queue) {
+            const QueueOptions& options = open_[queue].options();
+            const Slot& slot = slots_[options.evaluator];
+            if (!slot.deferred) continue;
+            const bool better = slot.parent_h < nodes_.value(each.child, slot.value);
+            if (options.preferred ? newly_preferred || (better && nodes_.is_preferred(each.child)) : better)
+                push(queue, 0, each.child, true);
+        }
+        for (const Slot& slot : slots_)
+            if (slot.deferred && slot.parent_h < nodes_.value(each.child, slot.value))
+                nodes_.set_value(each.child, slot.value, slot.parent_h);
+    }
+
+    void expand(StateId state, Value primary) {
+        duplicates_.clear();
+        upcoming_.clear();
+        next_ = 0;
+        space_.expand(state, expansion_, this);
+        ++statistics_.expansions;
+        statistics_.generated += expansion_.generated;
+        const std::int64_t g = nodes_.g(state);
+        for (const Child& child : expansion_.children) nodes_.add(state, child.action, plus(g, child.cost));
+        // After the new states, because one may have been reached twice in this expansion.
+        for (const Duplicate& each : duplicates_)
+            if (const std::int64_t other = plus(g, each.cost); other < nodes_.g(each.child))
+                nodes_.set(each.child, state, each.action, other);
+        if (!expansion_.children.empty()) evaluate_children(state, primary);
+        for (std::size_t i = 0; i < expansion_.children.size(); ++i)
+            enter(i, expansion_.children[i].state, prefers_ && is_preferred(i));
+        if (hears_of_duplicates_)
+            for (const Duplicate& each : duplicates_) enter_again(each, state);
+    }
+
+    void evaluate_children(StateId state, Value primary) {
+        for (Slot& slot : slots_) {
+            if (slot.deferred) continue;
+            expansion_.parent_h = slot.value == Slot::no_value ? primary : nodes_.value(state, slot.value);
+            slot.evaluator->evaluate(expansion_, slot.with_preferred, slot.evaluations);
+            if (slot.helpful) slot.helpful->open(slot.evaluations.helpful);
+        }
+    }
+
+    // ---- the loop -----------------------------------------------------------------------------------------------
+
+    // Takes the next state that was not expanded yet from the queues; `none` where there is none.
+    OpenList::Entry pop() {
+        for (;;) {
+            queue_ = open_.next();
+            if (queue_ == OpenLists::nothing) return {none, 0};
+            const OpenList::Entry entry = open_.pop(queue_);
+            if (marked_ && nodes_.is_expanded(entry.state)) continue;
+            if (marked_) nodes_.mark_expanded(entry.state);
+            return entry;
+        }
+    }
+
+    bool counts_reached() const {
+        return statistics_.expansions >= max_expansions_ || statistics_.evaluations >= max_evaluations_;
+    }
+
+    bool is_safe() const {
+        return statistics_.dead_ends == 0 ||
+               std::all_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.safe; });
+    }
+
+    void step_eagerly() {
+        const OpenList::Entry entry = pop();
+        if (entry.state == none) return finish(is_safe() ? Status::unsolvable : Status::exhausted);
+        if (space_.is_goal(entry.state)) return finish_at(entry.state);
+        if (counts_reached()) return finish(Status::limit_reached);
+        expand(entry.state, entry.primary);
+    }
+
+    void step_lazily() {
+        deferred_.clear();
+        const std::uint64_t left = max_expansions_ - std::min(max_expansions_, statistics_.expansions);
+        const std::uint64_t most = std::min<std::uint64_t>(options_.pop, std::max<std::uint64_t>(1, left));
+        while (deferred_.size() < most) {
+            const OpenList::Entry entry = pop();
+            if (entry.state == none) break;
+            if (space_.is_goal(entry.state)) return finish_at(entry.state);
+            deferred_.push(entry.state, static_cast<std::uint32_t>(queue_));
+        }
+        if (deferred_.size() == 0) return finish(is_safe() ? Status::unsolvable : Status::exhausted);
+        if (counts_reached()) return finish(Status::limit_reached);
+        if (options_.speculate != 0 && deferred_.missing()) speculate();
+        deferred_.evaluate(space_);
+        for (std::size_t i = 0; i < deferred_.size(); ++i) expand_deferred(i);
+    }
+
+    // States next in the queues, each queue in turn.
+    void speculate() {
+        const std::size_t share = options_.speculate / open_.size() + 1;
+        for (std::size_t queue = 0; queue < open_.size(); ++queue) {
+            open_[queue].peek(share, upcoming_);
+            for (const StateId state : upcoming_)
+                if (!nodes_.is_expanded(state)) deferred_.push_speculative(state, options_.speculate);
+        }
+    }
+
+    void expand_deferred(std::size_t i) {
+        const DeferredState& each = deferred_[i];
+        queue_ = each.queue;
+        ++statistics_.evaluations;
+        std::size_t place = 0;
+        bool dead = false;
+        for (Slot& slot : slots_) {
+            if (!slot.deferred) continue;
+            slot.parent_h = each.h[place];
+            dead |= slot.parent_h == dead_end;
+            if (slot.helpful) slot.helpful->open(each.helpful[place]);
+            ++place;
+            if (&slot == slots_.data() && statistics_.evaluations == 1) {
+                statistics_.initial_h = statistics_.best_h = slot.parent_h;
+                statistics_.initial_key = {slot.parent_h};
+            }
+        }
+        if (dead) {
+            ++statistics_.dead_ends;
+            return;
+        }
+        for (Slot& slot : slots_)
+            if (slot.deferred) note_value(slot, slot.parent_h);
+        expand(each.state, 0);
+    }
+
+    bool loop(std::uint64_t work_limit, std::size_t byte_limit) {
+        start_ = Limits::Clock::now();
+        running_ = true;
+        if (nodes_.size() == 0) enter_initial();
+        const bool bounded = work_limit != std::numeric_limits<std::uint64_t>::max();
+        constexpr std::uint64_t between_looks = 16;
+        for (std::uint64_t steps = 1; !over_; ++steps) {
+            if (const Halt halt = limits_.check(); halt != Halt::go_on) {
+                finish(status_of(halt));
+                break;
+            }
+            if (bounded && (work() >= work_limit || (steps % between_looks == 0 && bytes() > byte_limit))) return false;
+            if (progress_ && (statistics_.expansions & 63) == 0 && seconds() > last_report_ + 0.2) report();
+            options_.evaluate == Evaluate::lazy ? step_lazily() : step_eagerly();
+        }
+        return true;
+    }
+
+    StateSpace& space_;
+    const SearchOptions options_;
+    std::uint64_t max_expansions_ = options_.max_expansions, max_evaluations_ = options_.max_evaluations;
+    Limits& limits_;
+    const Progress progress_;
+    std::vector<Slot> slots_;
+    bool marked_;
+    NodeTable nodes_;
+    OpenLists open_;
+    Deferred deferred_;
+    const bool prefers_ =
+        std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.with_preferred; });
+    const bool hears_of_duplicates_ =
+        options_.evaluate == Evaluate::lazy ||
+        std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.follows_paths; });
+    Expansion expansion_;
+    std::vector<Duplicate> duplicates_;
+    std::vector<StateId> upcoming_;
+    std::size_t next_ = 0;
+    std::size_t queue_ = 0;  // from which the state being expanded came
+    bool over_ = false, running_ = false;
+    SearchResult result_;
+    SearchStatistics& statistics_ = result_.statistics;
+    Limits::Clock::time_point start_{};
+    double seconds_before_ = 0;
+    std::size_t bytes_before_;
+    std::uint64_t reports_ = 0, work_at_progress_ = 0;
+    double last_report_ = 0;
+};
+
+Search::Search(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
+               Progress progress)
+    : run_(std::make_unique<Run>(space, evaluators, options, limits, std::move(progress))) {}
+
+Search::~Search() = default;
+
+bool Search::advance(std::uint64_t work, std::size_t bytes) {
+    return run_->advance(work, bytes);
+}
+void Search::limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
+    run_->limit_counts(expansions, evaluations);
+}
+bool Search::is_over() const {
+    return run_->is_over();
+}
+const SearchResult& Search::result() const {
+    return run_->result();
+}
+std::uint64_t Search::work() const {
+    return run_->work();
+}
+std::uint64_t Search::work_since_progress() const {
+    return run_->work_since_progress();
+}
+std::size_t Search::bytes() const {
+    return run_->bytes();
+}
+
+SearchResult search(StateSpace& space, Evaluator& evaluator, const SearchOptions& options, Limits& limits,
+                    const Progress& progress) {
+    Evaluator* const one = &evaluator;
+    Search run(space, std::span(&one, 1), options, limits, progress);
+    run.advance();
+    return run.result();
+}
+
+}  // namespace isonova

@@ -1,0 +1,121 @@
+// Greedy best-first search with one or more queues, each ordered by an evaluator's keys.
+//
+// Eager: a state is evaluated when it is generated. Lazy (deferred evaluation; Helmert, "The Fast Downward planning
+// system", JAIR 2006): a heuristic evaluates a state when it is expanded, and its children are queued by that value.
+// Evaluators that depend on more than the state (novelty, landmarks) stay eager in a lazy search.
+//
+// What holds of both: the goal is tested when a state leaves a queue; duplicates are dropped before they are evaluated;
+// nothing is reopened, a cheaper path to a known state only changes its parent. With one queue, eager, this is the
+// search of the paper. Running out of something is a status, not an exception.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "isonova/evaluators/evaluator.hpp"
+#include "isonova/search/queue.hpp"
+#include "isonova/state/state_space.hpp"
+#include "isonova/util/limits.hpp"
+
+namespace isonova {
+
+enum class Status : std::uint8_t {
+    solved,
+    unsolvable,  // proved: every state was seen, or pruned by a safe evaluator
+    exhausted,   // nothing left to expand, but an unsafe evaluator pruned states
+    out_of_time,
+    out_of_memory,
+    limit_reached,  // max_expansions or max_evaluations
+    interrupted,
+};
+
+Status status_of(Halt why);  // not of go_on
+
+// Among equal keys: the oldest state first, or the one with the cheaper path and then the oldest.
+enum class TieBreak : std::uint8_t { fifo, g };
+
+enum class Evaluate : std::uint8_t { eager, lazy };
+
+struct SearchOptions {
+    std::vector<QueueOptions> queues{QueueOptions{}};  // one of them, at least, for all states
+    Evaluate evaluate = Evaluate::eager;
+    // Lazy only: states taken from the queues and evaluated side by side before the first of them is expanded.
+    std::uint32_t pop = 1;
+    // Lazy only: how many states at most are evaluated together with those taken from the queues, in case their turn
+    // comes. That changes how long a search takes and nothing else.
+    std::uint32_t speculate = 0;
+    std::int64_t boost = 0;  // how many times in a row, on progress, queues of preferred successors come first
+    std::uint64_t seed = 0;  // of queues that choose by chance
+    TieBreak tie_break = TieBreak::fifo;
+    // Looked at between expansions, so that an expansion is never cut in half.
+    std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
+    // Whether the evaluator may look at what comes next. That changes how long a search takes and nothing else.
+    bool look_ahead = true;
+};
+
+struct SearchStatistics {
+    std::uint32_t search = 0;  // which one it is, where there are several
+    std::uint64_t expansions = 0;
+    std::uint64_t evaluations = 0;
+    std::uint64_t generated = 0;  // successors, duplicates included
+    std::uint64_t dead_ends = 0;
+    std::uint64_t states = 0;
+    Value initial_h = 0;  // of the first evaluator, as what follows
+    Key initial_key;
+    Value best_h = 0;  // lowest h met, and where
+    std::uint64_t best_h_expansions = 0;
+    std::uint64_t best_h_evaluations = 0;
+    double best_h_seconds = 0;
+    std::uint32_t best_h_queue = 0;  // the queue whose state led to it
+    std::uint32_t plan_queue = 0;    // the queue from which the goal state came
+    double bytes_per_state = 0;      // growth of resident memory during search, per stored state
+    double seconds = 0;
+    NoveltyRate novelty;
+};
+
+struct SearchResult {
+    Status status = Status::exhausted;
+    std::vector<Step> plan;
+    StateId goal = none;  // where it ends
+    std::int64_t cost = 0;
+    SearchStatistics statistics;
+};
+
+// Told of a new lowest h, at most ten times a second after the first few, and of how it goes five times a second.
+using Progress = std::function<void(const SearchStatistics&)>;
+
+class Search {
+  public:
+    // Everything passed by reference must outlive the search. Keys of queue q come from evaluators[q.evaluator].
+    Search(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
+           Progress progress = {});
+    ~Search();
+
+    // Goes on until `work` reaches a total or more than `bytes` are held, and returns whether the search is over.
+    bool advance(std::uint64_t work = std::numeric_limits<std::uint64_t>::max(),
+                 std::size_t bytes = std::numeric_limits<std::size_t>::max());
+    // Of this search, from its beginning; where the options say less, that holds.
+    void limit_counts(std::uint64_t expansions, std::uint64_t evaluations);
+    bool is_over() const;
+    const SearchResult& result() const;
+
+    // Counted, the same on every machine: work in units of about a nanosecond, and what grows with the states.
+    std::uint64_t work() const;
+    std::uint64_t work_since_progress() const;
+    std::size_t bytes() const;
+
+  private:
+    class Run;
+    std::unique_ptr<Run> run_;
+};
+
+// A search with one evaluator, from the beginning to its end.
+SearchResult search(StateSpace& space, Evaluator& evaluator, const SearchOptions& options, Limits& limits,
+                    const Progress& progress = {});
+
+}  // namespace isonova
