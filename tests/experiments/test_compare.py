@@ -119,7 +119,7 @@ def test_regressions_come_first(studies: tuple[str, str]) -> None:
     assert places == sorted(places)
     assert "3 runs left" in done.stdout
     assert "1 tasks that the other side has not run" in done.stdout
-    assert "1 domain with one fewer: domain0 (-1)" in done.stdout
+    assert "1 domain with one fewer: ipc domain0 (-1)" in done.stdout
 
 
 def test_json_and_csv(studies: tuple[str, str], tmp_path: Path) -> None:

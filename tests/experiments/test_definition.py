@@ -380,6 +380,19 @@ def test_threads_take_cores_and_their_cpu_time(tmp_path: Path) -> None:
     assert (job["cores"], job["limits"]["cpu"], job["limits"]["wall"]) == (2, 20, 10)
 
 
+def test_a_lower_limit_of_cpu_time(tmp_path: Path) -> None:
+    """Other planners are told the lower limit. Isonova's is one of wall-clock time, so it is killed for CPU time."""
+    (tmp_path / "domain.pddl").touch()
+    (tmp_path / "p1.pddl").touch()
+    text = GOOD.replace("time = 10", "time = 10\ncpu = 3") + 'fd = { planner = "lama" }\n'
+    cells = {cell.configuration.name: cell for cell in build(read(tmp_path, text), [tmp_path]).cells}
+    jobs = {name: make_job(cell) for name, cell in cells.items()}
+    assert "3s" in jobs["fd"]["command"]
+    assert jobs["fd"]["limits"]["cpu"] == 3 + 10
+    assert jobs["ff"]["limits"]["cpu"] == 3 + 1
+    assert jobs["ff"]["limits"]["wall"] == 10 + 10
+
+
 def test_an_option_that_only_the_command_line_has(tmp_path: Path) -> None:
     experiment = read(tmp_path, GOOD.replace('heuristic = "ff"', 'alias = "paper-gc-wl"'))
     assert experiment.configurations[0].settings == {"alias": "paper-gc-wl"}

@@ -84,7 +84,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
     from isonova.experiments.compare import MEASURES
 
     def side(each: Side) -> dict[str, Any]:
-        limits = [{"seconds": seconds, "memory_mb": memory} for seconds, memory in each.limits]
+        limits = [{"seconds": wall, "cpu_seconds": cpu, "memory_mb": memory} for wall, cpu, memory in each.limits]
         named = {"study": each.study, "configuration": each.configuration, "versions": each.versions}
         return {**named, "limits": limits, "left": each.left, "errors": each.errors}
 
@@ -147,7 +147,7 @@ def _write_csv(found: Sequence[Comparison], path: str) -> None:
 def _show(found: Sequence[Comparison], slower: float, seconds: float, rows: int) -> None:
     from rich.console import Console
 
-    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False, markup=False)
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False, markup=False)
     if len(found) > 1:
         _overview(console, found)
     for comparison in found:
@@ -181,7 +181,10 @@ def _one(console: Console, comparison: Comparison, slower: float, seconds: float
 
 def _describe(side: Side, missing: int) -> str:
     versions = [version if len(side.versions) == 1 else f"{version} x {n}" for version, n in side.versions.items()]
-    limits = [f"{seconds:g} s, {memory:g} MB" for seconds, memory in side.limits]
+    limits = [
+        f"{wall:g} s{f' ({cpu:g} s of CPU time)' if cpu != wall else ''}, {memory:g} MB"
+        for wall, cpu, memory in side.limits
+    ]
     words = [side.label, " and ".join(limits), f"version {' and '.join(versions)}"]
     words += [f"{side.left} runs left"] if side.left else []
     words += [f"{side.errors} errors"] if side.errors else []
@@ -219,7 +222,7 @@ def _domains(console: Console, comparison: Comparison) -> None:
         for sign, word in ((-1, phrase), (1, phrase.replace("fewer", "more"))):
             hit = [r for r in comparison.domains if (r.difference * sign >= 2 if least == 2 else r.difference == sign)]
             if hit:
-                names = ", ".join(f"{row.domain} ({row.difference:+})" for row in hit)
+                names = ", ".join(f"{row.suite} {row.domain} ({row.difference:+})" for row in hit)
                 console.print(f"{len(hit)} {'domain' if len(hit) == 1 else 'domains'} with {word}: {names}")
 
 
@@ -242,10 +245,14 @@ def _summary(console: Console, comparison: Comparison) -> None:
         if each is None:
             continue
         name = f"{comparison.clock} time" if measure == "seconds" else NAMES[measure]
-        extremes = [f"{_ratio(row.ratio(measure))} {row.task}" for row in (each.worst, each.best)]
+        extremes = [f"{_ratio(row.ratio(measure))} {_short(row.task)}" for row in (each.worst, each.best)]
         counts = [str(count) for count in (each.smaller, each.equal, each.larger)]
         table.add_row(name, str(each.tasks), _ratio(each.mean), _ratio(each.median), *counts, *extremes)
     console.print(table)
+
+
+def _short(task: str, most: int = 40) -> str:
+    return task if len(task) <= most else f"...{task[3 - most :]}"
 
 
 def _mean(comparison: Comparison, measure: str) -> str:

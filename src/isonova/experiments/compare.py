@@ -65,7 +65,7 @@ def outcome(run: Run, clock: str, within: float | None) -> Outcome:
         run.peak_memory_mb,
         run.figures.get("cost"),
         run.figures.get("length"),
-        min(run.time_limit, within or inf),
+        min(run.time_limit, run.cpu_limit if clock == "cpu" else inf, within or inf),
     )
 
 
@@ -79,8 +79,8 @@ class Side:
     domains: dict[TaskKey, str]
     versions: dict[str, int]
     """How many runs each version of the planner has recorded."""
-    limits: tuple[tuple[float, float], ...]
-    """Seconds and MB; one pair unless the study was changed meanwhile."""
+    limits: tuple[tuple[float, float, float], ...]
+    """Seconds of wall-clock and of CPU time, and MB; several if the study was changed meanwhile."""
     left: int
     errors: int
 
@@ -310,13 +310,13 @@ def _side(results: Results, configuration: str, clock: str, within: float | None
     outcomes: dict[TaskKey, Outcome] = {}
     domains: dict[TaskKey, str] = {}
     versions: Counter[str] = Counter()
-    limits: dict[tuple[float, float], None] = {}
+    limits: dict[tuple[float, float, float], None] = {}
     for run in results.runs(configuration):
         key = (run.suite, run.folder, run.problem)
         outcomes[key] = outcome(run, clock, within)
         domains[key] = run.domain
         versions[run.version or "unknown"] += 1
-        limits[run.time_limit, run.memory_limit] = None
+        limits[run.time_limit, run.cpu_limit, run.memory_limit] = None
     coverage = next(each for each in results.coverage() if each.algorithm == configuration)
     place = results.folder if results.file.name == FILE else results.file
     left = coverage.planned - coverage.done

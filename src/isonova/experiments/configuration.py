@@ -94,7 +94,7 @@ class Configuration:
         values: dict[str, Setting] = {
             "domain": str(task.domain_file),
             "problem": str(task.problem_file),
-            "time_limit": f"{limits.time:g}" if isonova else ceil(limits.time),
+            "time_limit": f"{limits.time:g}" if isonova else ceil(min(limits.time, limits.cpu)),
             "memory_limit": f"{limits.memory:g}" if isonova else ceil(limits.memory),
         }
         words = self._fill(self.planner.command, values)

@@ -7,7 +7,7 @@ from typing import Any
 from isonova.experiments.matrix import Cell
 
 MB = 2**20
-UNTOLD_GRACE = 1.0  # seconds more of CPU time where that limit is the lower one, of which no planner is told
+UNTOLD_GRACE = 1.0  # seconds more of CPU time where that limit is the lower one, of which Isonova is not told
 TOLD_SLACK = 1.05  # a planner that is told its memory limit may report first; killed only well above it
 Job = dict[str, Any]
 Facts = dict[str, Any]
@@ -16,7 +16,7 @@ Facts = dict[str, Any]
 def make_job(cell: Cell) -> Job:
     planner, limits = cell.configuration.planner, cell.limits
     grace = limits.grace if planner.tells("time_limit") else 0.0
-    cpu_grace = grace if limits.cpu >= limits.time else UNTOLD_GRACE
+    cpu_grace = UNTOLD_GRACE if planner.json and limits.cpu < limits.time else grace
     memory = limits.memory * MB
     hard: dict[str, float] = {"wall": limits.time + grace, "cpu": cell.cpu_limit + cpu_grace}
     if planner.json:

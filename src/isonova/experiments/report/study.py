@@ -25,7 +25,7 @@ FIGURES = {
     "seconds.search": "search_seconds",
 }
 COLUMNS = (
-    *("id", "algorithm", *TASK, "weight", "status", "exit_code", "killed", "time_limit", "memory_limit"),
+    *("id", "algorithm", *TASK, "weight", "status", "exit_code", "killed", "time_limit", "cpu_limit", "memory_limit"),
     *("wall_seconds", "cpu_seconds", "peak_memory_mb", "version", "machine", "cores", "load_before", "load_after"),
     *("others_share", "switches", "started_at"),
 )
@@ -92,7 +92,9 @@ class Study:
 
     @cached_property
     def limits(self) -> list[tuple[float, float]]:
-        pairs = self.runs[["time_limit", "memory_limit"]].drop_duplicates()
+        """Seconds, of wall-clock or CPU time, whichever is less, and MB."""
+        lower = self.runs[["time_limit", "cpu_limit"]].min(axis=1)
+        pairs = pd.DataFrame({"time": lower, "memory": self.runs["memory_limit"]}).drop_duplicates()
         return [(float(time), float(memory)) for time, memory in pairs.itertuples(index=False)]
 
     @cached_property
@@ -151,7 +153,9 @@ def _runs(results: Results) -> pd.DataFrame:
     runs["solved"] = runs["status"] == "solved"
     runs["agile"] = [
         agile_score(seconds, limit) if solved else 0.0
-        for solved, seconds, limit in zip(runs["solved"], runs["cpu_seconds"], runs["time_limit"], strict=True)
+        for solved, seconds, limit in zip(
+            runs["solved"], runs["cpu_seconds"], runs[["time_limit", "cpu_limit"]].min(axis=1), strict=True
+        )
     ]
     best = runs["cost"].where(runs["solved"]).groupby([runs[column] for column in TASK]).transform("min")
     runs["satisficing"] = [
