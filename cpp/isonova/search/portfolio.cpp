@@ -200,8 +200,10 @@ class Portfolio {
             const auto target = static_cast<std::uint64_t>(member.target);
             if (alone ? advance(i, no_end, std::numeric_limits<std::size_t>::max()) : advance(i, target, budget))
                 return true;
-            if (member.run->search->work() >= target) return false;
-            drop(stalest(), std::nullopt);
+            if (counted_bytes() > byte_budget())
+                drop(stalest(), std::nullopt);
+            else if (member.run->search->work() >= target)
+                return false;
         }
         return false;
     }

@@ -1,0 +1,212 @@
+// Greedy best-first search with several queues, written down as plainly as possible: queues are lists that are searched
+// from end to end, and everything known of a state is in a map. What the search proper is compared with.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "isonova/evaluators/evaluator.hpp"
+#include "isonova/search/search.hpp"
+
+namespace isonova::testing {
+
+class SlowSearch : private DuplicateListener {
+  public:
+    SlowSearch(StateSpace& space, std::vector<Evaluator*> evaluators, const SearchOptions& options)
+        : space_(space), evaluators_(std::move(evaluators)), options_(options), queues_(options.queues.size()) {}
+
+    // The states expanded, in order; the last one is a goal if one was found.
+    std::vector<StateId> run(std::size_t most) {
+        std::vector<StateId> expanded;
+        const StateId initial = space_.initial();
+        std::vector<AtomId> atoms;
+        space_.atoms(initial, atoms);
+        std::vector<Value> h;
+        std::vector<Key> keys;
+        for (Evaluator* evaluator : evaluators_) {
+            const Evaluation first = is_lazy(*evaluator) ? Evaluation{} : evaluator->evaluate_initial(initial, atoms);
+            h.push_back(first.h);
+            keys.push_back(first.key);
+        }
+        enter(initial, h, keys, false);
+        for (;;) {
+            std::vector<StateId> batch;
+            for (StateId state; batch.size() < options_.pop && (state = pop()) != none;) {
+                if (space_.is_goal(state)) {
+                    expanded.push_back(state);
+                    return expanded;
+                }
+                batch.push_back(state);
+            }
+            if (batch.empty()) return expanded;
+            // Values first, as they are without each other.
+            std::vector<std::vector<Value>> values;
+            for (const StateId state : batch) values.push_back(lazy_values(state));
+            for (std::size_t i = 0; i < batch.size(); ++i) {
+                if (expanded.size() == most) return expanded;
+                if (std::count(values[i].begin(), values[i].end(), dead_end)) continue;
+                for (std::size_t e = 0; e < evaluators_.size(); ++e)
+                    if (is_lazy(*evaluators_[e])) note(e, values[i][e]);
+                expanded.push_back(batch[i]);
+                expand(batch[i], values[i]);
+            }
+        }
+    }
+
+  private:
+    using Action = std::pair<std::uint32_t, std::vector<ObjectId>>;
+    struct Node {
+        std::vector<Value> h;  // of a deferred evaluator: the lowest h of a parent
+        bool expanded = false, preferred = false;
+    };
+    struct Entry {
+        Key key;
+        StateId state;
+    };
+    struct Duplicate {
+        StateId child;
+        ActionId action;
+    };
+
+    bool is_lazy(const Evaluator& evaluator) const {
+        return options_.evaluate == Evaluate::lazy && evaluator.traits().may_be_deferred;
+    }
+    void duplicate(StateId, StateId child, ActionId action, std::int64_t) override {
+        duplicates_.push_back({child, action});
+    }
+
+    StateId pop() {
+        for (;;) {
+            std::size_t next = queues_.size();
+            for (std::size_t q = 0; q < queues_.size(); ++q)
+                if (!queues_[q].empty() && (next == queues_.size() || uses_[q] < uses_[next])) next = q;
+            if (next == queues_.size()) return none;
+            ++uses_[next];
+            auto& queue = queues_[next];
+            const auto first = std::min_element(queue.begin(), queue.end(),
+                                                [](const Entry& a, const Entry& b) { return a.key < b.key; });
+            const StateId state = first->state;
+            queue.erase(first);
+            if (nodes_[state].expanded) continue;
+            nodes_[state].expanded = true;
+            return state;
+        }
+    }
+
+    void note(std::size_t evaluator, Value h) {
+        const auto [known, is_first] = best_.try_emplace(evaluator, h);
+        if (is_first || h >= known->second) return;
+        known->second = h;
+        for (std::size_t q = 0; q < queues_.size(); ++q)
+            if (options_.queues[q].preferred) uses_[q] -= options_.boost;
+    }
+
+    void push(std::size_t q, const Key& key, StateId state) { queues_[q].push_back({key, state}); }
+
+    void enter(StateId state, const std::vector<Value>& h, const std::vector<Key>& keys, bool preferred) {
+        Node& node = nodes_[state];
+        node.h = h;
+        node.preferred = preferred;
+        if (std::count(h.begin(), h.end(), dead_end)) {
+            node.expanded = true;
+            return;
+        }
+        for (std::size_t q = 0; q < queues_.size(); ++q)
+            if (preferred || !options_.queues[q].preferred) push(q, keys[options_.queues[q].evaluator], state);
+        for (std::size_t e = 0; e < evaluators_.size(); ++e)
+            if (!is_lazy(*evaluators_[e])) note(e, h[e]);
+    }
+
+    std::vector<Value> lazy_values(StateId state) {
+        std::vector<Value> values(evaluators_.size(), 0);
+        std::vector<AtomId> atoms;
+        space_.atoms(state, atoms);
+        const std::span<const AtomId> one(atoms);
+        for (std::size_t e = 0; e < evaluators_.size(); ++e) {
+            if (!is_lazy(*evaluators_[e])) continue;
+            std::vector<Value> out;
+            evaluators_[e]->evaluate_states(std::span(&one, 1), out, nullptr);
+            values[e] = out[0];
+        }
+        return values;
+    }
+
+    // The actions of the relaxed plans of a state.
+    std::set<Action> helpful(StateId state) {
+        std::set<Action> found;
+        std::vector<AtomId> atoms;
+        space_.atoms(state, atoms);
+        const std::span<const AtomId> one(atoms);
+        for (Evaluator* evaluator : evaluators_) {
+            if (!evaluator->actions() || !evaluator->traits().may_be_deferred) continue;
+            std::vector<Value> out;
+            std::vector<std::vector<ActionNumber>> plans;
+            evaluator->evaluate_states(std::span(&one, 1), out, &plans);
+            for (const ActionNumber number : plans[0]) {
+                const auto args = evaluator->actions()->args(number);
+                found.insert({evaluator->actions()->predicate(number), {args.begin(), args.end()}});
+            }
+        }
+        return found;
+    }
+
+    void expand(StateId state, const std::vector<Value>& own) {
+        Expansion expansion;
+        duplicates_.clear();
+        space_.expand(state, expansion, this);
+        const std::set<Action> plan = helpful(state);
+        const auto is_helpful = [&](ActionId action) {
+            ActionInstance instance;
+            space_.action(state, action, instance);
+            return plan.contains({instance.action, instance.arguments});
+        };
+        std::vector<Evaluations> found(evaluators_.size());
+        for (std::size_t e = 0; e < evaluators_.size(); ++e)
+            if (!is_lazy(*evaluators_[e]) && !expansion.children.empty()) {
+                expansion.parent_h = nodes_[state].h[e];
+                evaluators_[e]->evaluate(expansion, true, found[e]);
+            }
+        for (std::size_t i = 0; i < expansion.children.size(); ++i) {
+            std::vector<Value> h;
+            std::vector<Key> keys;
+            bool preferred = is_helpful(expansion.children[i].action);
+            for (std::size_t e = 0; e < evaluators_.size(); ++e) {
+                h.push_back(is_lazy(*evaluators_[e]) ? own[e] : found[e].h[i]);
+                keys.push_back(is_lazy(*evaluators_[e]) ? Key{own[e]} : found[e].keys[i]);
+                preferred |= !found[e].preferred.empty() && found[e].preferred[i];
+            }
+            enter(expansion.children[i].state, h, keys, preferred);
+        }
+        for (const Duplicate& each : duplicates_) {
+            bool preferred = is_helpful(each.action);
+            for (Evaluator* evaluator : evaluators_)
+                if (evaluator->traits().follows_paths) preferred |= evaluator->reached_again(state, each.child);
+            Node& node = nodes_[each.child];
+            if (options_.evaluate != Evaluate::lazy || node.expanded) continue;
+            const bool newly = preferred && !node.preferred;
+            node.preferred |= preferred;
+            for (std::size_t q = 0; q < queues_.size(); ++q) {
+                const std::size_t e = options_.queues[q].evaluator;
+                if (!is_lazy(*evaluators_[e])) continue;
+                const bool better = own[e] < node.h[e];
+                if (options_.queues[q].preferred ? newly || (better && node.preferred) : better)
+                    push(q, Key{own[e]}, each.child);
+            }
+            for (std::size_t e = 0; e < evaluators_.size(); ++e)
+                if (is_lazy(*evaluators_[e])) node.h[e] = std::min(node.h[e], own[e]);
+        }
+    }
+
+    StateSpace& space_;
+    std::vector<Evaluator*> evaluators_;
+    SearchOptions options_;
+    std::vector<std::vector<Entry>> queues_;
+    std::map<std::size_t, std::int64_t> uses_;
+    std::map<StateId, Node> nodes_;
+    std::map<std::size_t, Value> best_;
+    std::vector<Duplicate> duplicates_;
+};
+
+}  // namespace isonova::testing
