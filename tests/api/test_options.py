@@ -160,6 +160,7 @@ def test_sizes(given: Any, megabytes: float | None) -> None:
         ({"heuristic": "fff"}, "unknown heuristic 'fff'; did you mean ff"),
         ({"engine": None}, "engine is a name, not None"),
         ({"cost_type": 1}, "cost_type is a name, not 1"),
+        ({"novelty": "at", "novelty_kind": 3}, "novelty_kind is a name or an object like NoveltyKind, not 3"),
         ({"novelty": 3}, "novelty is a name or a function of a state, not 3"),
         ({"novelty": "wl", "wl_statics": True}, "wl_statics is a name, not True"),
         ({"novelty": "wl", "wl_iterations": "3"}, "wl_iterations is a whole number, not '3'"),
@@ -185,6 +186,32 @@ def test_unknown_keywords_get_suggestions() -> None:
         isonova.search(None, engine="lifted")  # type: ignore[arg-type,call-arg]
     with pytest.raises(TypeError, match=r"'x'; it takes search, heuristic, engine, .*max_evaluations"):
         with_keywords(PlanOptions(), {"x": 1})
+
+
+@pytest.mark.parametrize(
+    ("keywords", "said"),
+    [
+        ({"limits": 5}, "limits is a Limits, not 5"),
+        ({"wl": {"iterations": 3}, "novelty": "wl"}, r"wl is a WLOptions, not \{"),
+        ({"options": {"heuristic": "ff"}}, r"options is a PlanOptions, not \{.*given as \*\*options"),
+        ({"stop": "now"}, "stop is a StopToken, not 'now'"),
+        ({"progress": 3}, "progress is a function, not 3"),
+    ],
+)
+def test_wrong_types_are_told(keywords: dict[str, Any], said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        isonova.plan(*files("parcels"), **keywords)
+
+
+def test_groups_are_groups() -> None:
+    with pytest.raises(TypeError, match="novelty is a NoveltyOptions, not 'at'"):
+        PlanOptions(novelty="at")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="wl is a WLOptions, not 3"):
+        NoveltyOptions(wl=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not as int"):
+        isonova.plan(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="made of a Task, not of str"):
+        isonova.StateSpace("domain.pddl")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,8 @@ def with_keywords(options: T, keywords: Mapping[str, Any], *, of: str = "") -> T
     left = dict(keywords)
     changed = _changed(options, left, "")
     for keyword in left:
+        if keyword in (groups := _groups(type(options))):
+            raise TypeError(f"{keyword} is a {groups[keyword].__name__}, not {left[keyword]!r}")
         known = [option.keyword for option in options_of(cast(type, type(options)))]
         close = get_close_matches(keyword, known, n=1)
         raise TypeError(
@@ -110,6 +112,21 @@ def with_keywords(options: T, keywords: Mapping[str, Any], *, of: str = "") -> T
             + (f"; did you mean {close[0]!r}?" if close else f"; it takes {', '.join(known)}")
         )
     return changed
+
+
+def check_groups(options: Any) -> None:
+    """Refuses what stands in the place of a group of options and is none."""
+    for each in fields(options):
+        if "group" in each.metadata and not isinstance(value := getattr(options, each.name), each.metadata["group"]):
+            raise TypeError(f"{each.name} is a {each.metadata['group'].__name__}, not {value!r}")
+
+
+def _groups(kind: Any) -> dict[str, type]:
+    found: dict[str, type] = {}
+    for each in fields(kind):
+        if "group" in each.metadata:
+            found |= {each.name: each.metadata["group"]} | _groups(each.metadata["group"])
+    return found
 
 
 def _changed(options: T, left: dict[str, Any], prefix: str) -> T:

@@ -10,7 +10,16 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast
 
-from isonova.api.keywords import OptionError, flat, group, option, option_errors, options_of, with_keywords
+from isonova.api.keywords import (
+    OptionError,
+    check_groups,
+    flat,
+    group,
+    option,
+    option_errors,
+    options_of,
+    with_keywords,
+)
 from isonova.api.names import (
     Constants,
     CostTypeName,
@@ -28,6 +37,8 @@ from isonova.api.quantities import megabytes, seconds
 from isonova.api.searches import DEFAULT_SEARCH, Portfolio, Search, portfolio
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from isonova import _core
 
 Atom: TypeAlias = tuple[str, ...]
@@ -99,10 +110,13 @@ class NoveltyOptions:
     at_statics: Keep | None = option(None, "Whether static atoms are features of at.")
 
     def __post_init__(self) -> None:
+        check_groups(self)
         parts = self._parts()
         for part in parts:
             if not isinstance(part, str) and not callable(part):
                 raise OptionError(f"novelty is a name or a function of a state, not {part!r}")
+        if not isinstance(self.kind, str) and not callable(getattr(self.kind, "score_and_insert", None)):
+            raise OptionError(f"novelty_kind is a name or an object like NoveltyKind, not {self.kind!r}")
         if len(parts) > 1 and "none" in parts:
             raise OptionError("novelty cannot be none and something else")
         self.core()
@@ -195,12 +209,14 @@ class Limits:
         """Counted from now."""
         from isonova import _core
 
+        if stop is not None and not isinstance(stop, _core.StopToken):
+            raise TypeError(f"stop is a StopToken, not {stop!r}")
         return _core.Limits(self.seconds, None if self.megabytes is None else int(self.megabytes * 2**20), stop)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanOptions:
-    """All that :func:`isonova.plan` can be told, besides the task."""
+    """All that :func:`isonova.plan` can be told, besides the task. :meth:`of` makes one from keywords."""
 
     search: str | Search | Portfolio | None = option(
         None,
@@ -219,6 +235,7 @@ class PlanOptions:
     limits: Limits = group(Limits)
 
     def __post_init__(self) -> None:
+        check_groups(self)
         if self.heuristic is not None and not isinstance(self.heuristic, str) and not callable(self.heuristic):
             raise OptionError(f"a heuristic is a name or a function of a state, not {self.heuristic!r}")
         if self.search is not None and not isinstance(self.search, (str, Search, Portfolio)):
@@ -229,6 +246,15 @@ class PlanOptions:
         if _count("threads", self.threads) == 0:
             raise OptionError("threads must be at least 1, but is 0")
         self.core()
+
+    @classmethod
+    def of(cls, **keywords: Unpack[PlanKeywords]) -> PlanOptions:
+        """From the keywords of :func:`isonova.plan`.
+
+        >>> PlanOptions.of(novelty="at+wl", wl_iterations=3, time_limit="5m").novelty.wl.iterations
+        3
+        """
+        return with_keywords(cls(), keywords, of="PlanOptions.of")
 
     @property
     def _single(self) -> bool:

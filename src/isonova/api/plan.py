@@ -71,6 +71,8 @@ def plan(
     >>> isonova.plan(*files("lockdown"), heuristic="gc", novelty="at+wl", time_limit="5m")
     <Result solved: 14 steps, cost 14; gc-at+wl, 33 expansions>
     """
+    if options is not None and not isinstance(options, PlanOptions):
+        raise TypeError(f"options is a PlanOptions, not {options!r}; keywords in a dict are given as **options")
     chosen = with_keywords(PlanOptions() if options is None else options, keywords, of="plan")
     for keyword, why in chosen.without_effect():
         warnings.warn(f"{keyword} has no effect: {why}", OptionWarning, stacklevel=2)
@@ -87,6 +89,11 @@ def run(
     stop: _core.StopToken | None = None,
 ) -> Result:
     """What `plan` does once the options are known."""
+    for given in (domain, problem):
+        if given is not None and not isinstance(given, (str, os.PathLike, Task)):
+            raise TypeError(f"a task is given as paths, as PDDL text or as a Task, not as {type(given).__name__}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is a function, not {progress!r}")
     if isinstance(domain, Task) and problem is not None:
         raise TypeError("a Task stands for domain and problem; do not give a problem as well")
     return _Run(options, stop).run(domain, problem, progress, on_warning)

@@ -109,6 +109,8 @@ class StateSpace:
     """
 
     def __init__(self, task: Task, *, engine: EngineName = "grounded") -> None:
+        if not isinstance(task, Task):
+            raise TypeError(f"a state space is made of a Task, not of {type(task).__name__}; isonova.load reads one")
         self._task = task
         with option_errors():
             self._core = _core.Space(task._core, engine)
