@@ -194,6 +194,7 @@ EXPLOSIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPLOSIONS)
 def test_explosions_end(folder: Path, name: str) -> None:
     objects = " ".join(f"o{i}" for i in range(50))

@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 from cli.large import rows, switches
 
+pytestmark = pytest.mark.slow
+
 TASKS = Path(__file__).parent.parent / "tasks"
 SMALL = (str(TASKS / "strips" / "domain.pddl"), str(TASKS / "strips" / "problem.pddl"))
 COMMAND = [sys.executable, "-c", "from isonova.cli import main; main()", "plan"]

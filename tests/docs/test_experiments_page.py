@@ -23,6 +23,7 @@ def page() -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the guard")
+@pytest.mark.slow
 def test_smoke_and_what_reads_it(page: str, tmp_path: Path) -> None:
     shown = re.findall(r"^    \$ (.*)$", page, re.MULTILINE)
     assert [command.split()[0] for command in shown] == ["isonova", "isonova", "sqlite3"]

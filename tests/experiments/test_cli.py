@@ -11,6 +11,8 @@ from typer.testing import CliRunner, Result
 
 from isonova.cli import app
 
+pytestmark = pytest.mark.slow
+
 
 def invoke(*words: str | Path, env: dict[str, str] | None = None) -> Result:
     return CliRunner(env=env).invoke(app, ["experiment", *map(str, words)])

@@ -15,7 +15,10 @@ import pytest
 from experiments.fakes import Study, alive, started
 
 pytest.importorskip("distributed", reason="Dask is not installed (make test-peers)")
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="whole process trees are killed on Linux only")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="whole process trees are killed on Linux only"),
+]
 TABLE = "algorithm, problem, status, expansions"
 
 

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 from experiments.fakes import Study, alive, started
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="whole process trees are killed on Linux only")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="whole process trees are killed on Linux only"),
+]
 TABLE = "algorithm, suite, domain, problem, status, expansions, exit_code, signal, killed"
 
 

@@ -18,7 +18,10 @@ from isonova.experiments.guard.processes import listed_children, searched_childr
 from isonova.experiments.job import Facts
 from isonova.experiments.pool import GuardedSlot, Pool
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the guard watches whole process trees on Linux only")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="the guard watches whole process trees on Linux only"),
+]
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from isonova.experiments.judge import judge
 from isonova.experiments.lab import write_properties
 from isonova.experiments.results import open_results
 
+pytestmark = pytest.mark.slow
+
 REPORT = """
 import sys
 from downward.reports.absolute import AbsoluteReport

@@ -12,6 +12,8 @@ import pytest
 
 from isonova.experiments.results import open_results
 
+pytestmark = pytest.mark.slow
+
 STUDY = """
 [limits]
 time = 30
