@@ -1,4 +1,4 @@
-"""Links between the pages lead somewhere."""
+"""Links between the pages lead somewhere, and the map names what is there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def test_links_lead_to_files(project: Path) -> None:
-    pages = [*project.glob("*.md"), *project.glob("docs/*.md")]
+    pages = [*project.glob("*.md"), *project.glob("docs/**/*.md")]
     links = [
         (page, link)
         for page in pages
@@ -22,3 +22,12 @@ def test_links_lead_to_files(project: Path) -> None:
     ]
     assert len(links) > 20
     assert not [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()]
+
+
+def test_the_map_is_of_this_tree(project: Path) -> None:
+    [page] = project.glob("docs/**/map.md")
+    named = set(re.findall(r"`([a-z]+(?:/[\w.]+)*)`", page.read_text(encoding="utf-8")))
+    paths = {name for name in named if "/" in name}
+    assert not sorted(path for path in paths if not (project / path).exists())
+    folders = [*project.glob("cpp/isonova/*/CMakeLists.txt"), *project.glob("src/isonova/*/__init__.py")]
+    assert {str(file.parent.relative_to(project)) for file in folders} <= paths
