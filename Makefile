@@ -77,7 +77,7 @@ stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled
 	$(VENV_PYTHON) -m nanobind.stubgen --quiet --module isonova._core \
 	    --pattern-file cpp/bindings/stub_patterns.txt --output-file src/isonova/_core.pyi
 
-options-page: $(VENV)/.installed  ## regenerate docs/options.md from the options
+options-page: $(VENV)/.installed  ## regenerate docs/reference/options.md from the options
 	$(VENV_PYTHON) tools/write_options_page.py
 
 lint: $(VENV)/.lint  ## ruff, mypy, clang-format, import-linter

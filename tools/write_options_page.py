@@ -1,4 +1,4 @@
-"""Writes docs/options.md from the dataclasses of options and the core's table of names: `make options-page`."""
+"""Writes docs/reference/options.md from the dataclasses of options and the core's names: `make options-page`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from isonova.api.keywords import Option, flat, options_of
 from isonova.api.names import ProfileName, described
 from isonova.api.options import Limits, NoveltyOptions, PlanOptions
 
-PAGE = Path(__file__).parents[1] / "docs" / "options.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "options.md"
 NAMED = ("heuristic", "engine", "novelty", "novelty_kind", "cost_type", "tie_break", "profile")
 
 OPENING = """# Options

@@ -1,4 +1,4 @@
-"""docs/cli.md against the program: keys of the JSON, exit codes, names."""
+"""docs/reference/cli.md against the program: keys of the JSON, exit codes, names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TASK = Path(__file__).parent.parent / "tasks" / "strips"
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    return (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
+    return (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text()
 
 
 @pytest.fixture(scope="module")

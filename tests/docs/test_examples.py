@@ -10,9 +10,9 @@ import pytest
 pytestmark = pytest.mark.source
 
 
-@pytest.mark.parametrize("page", ["api.md", "features.md"])
+@pytest.mark.parametrize("page", ["reference/api.md", "reference/options.md", "howto/features.md"])
 def test_examples_of_a_page(project: Path, page: str) -> None:
-    if page == "features.md":
+    if page == "howto/features.md":
         pytest.importorskip("scipy")
     failed, tried = doctest.testfile(str(project / "docs" / page), module_relative=False, encoding="utf-8")
     assert tried > 0

@@ -1,4 +1,4 @@
-"""What docs/experiments.md shows is run: the smoke experiment, the Python and SQL that read it, the TOML."""
+"""What docs/howto/experiments.md shows is run: the smoke experiment, the Python and SQL that read it, the TOML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.source
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    return (Path(__file__).parents[2] / "docs" / "experiments.md").read_text()
+    return (Path(__file__).parents[2] / "docs" / "howto" / "experiments.md").read_text()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the guard")

@@ -1,4 +1,4 @@
-"""The commands that docs/features.md shows, run where it says."""
+"""The commands that docs/howto/features.md shows, run where it says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_shown_commands(project: Path, tmp_path: Path) -> None:
     for file in files("parcels"):
         shutil.copy(file, tmp_path)
     (tmp_path / "first-step.plan").write_text("(load lamp red-1 red depot)\n")
-    text = (project / "docs" / "features.md").read_text()
+    text = (project / "docs" / "howto" / "features.md").read_text()
     shown = re.findall(r"^    \$ isonova (.*)\n((?:    .*\n)*)", text, re.MULTILINE)
     shown += [(command, "") for command in re.findall(r"`isonova ([^`]*problem\.pddl -o [^`]*)`", text)]
     assert len(shown) >= 2
@@ -37,7 +37,7 @@ def test_shown_commands(project: Path, tmp_path: Path) -> None:
 
 
 def test_defaults_come_first(project: Path) -> None:
-    text = (project / "docs" / "features.md").read_text()
+    text = (project / "docs" / "howto" / "features.md").read_text()
     shown = dict(re.findall(r"^\| `--(wl-[a-z]+|profile)` \| (\w+),", text, re.MULTILINE))
     found = settings({})
     assert {name.replace("-", "_"): value for name, value in shown.items()} == {

@@ -1,4 +1,4 @@
-"""docs/options.md is what the options say of themselves."""
+"""docs/reference/options.md is what the options say of themselves."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ def test_the_page_is_up_to_date(project: Path) -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert (project / "docs" / "options.md").read_text() == module.page(), "make options-page"
+    assert (project / "docs" / "reference" / "options.md").read_text() == module.page(), "make options-page"

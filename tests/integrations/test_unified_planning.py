@@ -369,7 +369,7 @@ def test_invalid_plans_are_explained() -> None:
 
 
 def test_a_configuration_file_is_enough(tmp_path: Path) -> None:
-    """The lines of docs/unified-planning.md."""
+    """The lines of docs/howto/unified-planning.md."""
     (tmp_path / "up.ini").write_text(
         "[engine isonova]\nmodule_name: isonova.integrations.up_engine\nclass_name: Isonova\n"
     )
@@ -395,7 +395,7 @@ def test_credits() -> None:
 
 @pytest.mark.source
 def test_examples_of_the_page(project: Path) -> None:
-    page = project / "docs" / "unified-planning.md"
+    page = project / "docs" / "howto" / "unified-planning.md"
     failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert (failed, tried > 0) == (0, True)
     assert "module_name: isonova.integrations.up_engine\nclass_name: Isonova\n" in page.read_text()

@@ -1,7 +1,7 @@
 """Initial values on benchmark tasks against those of other planners; needs the suites and the reference values.
 
 A seeded sample, so that this stays short; `benchmarks/initial_h.py` compares all and explains itself in
-docs/heuristics.md.
+docs/reference/heuristics.md.
 """
 
 from __future__ import annotations

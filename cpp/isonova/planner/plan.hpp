@@ -24,7 +24,7 @@
 
 namespace isonova {
 
-// Chosen by measurement: docs/lifted.md.
+// Chosen by measurement: docs/explanation/lifted.md.
 inline constexpr GroundOptions default_auto_budget{1'000'000, std::size_t{1} << 29, 100'000, 20'000'000};
 
 struct PlanOptions {

@@ -6,7 +6,7 @@
 // go) or whole (one edge per action), whichever is the smaller. That choice and everything else depends on the task and
 // the options alone, never on who asks, so that values are equal in both engines.
 //
-// What holds of it: h_add over its edges is h_add over the ground actions (docs/relaxation.md says where not). Bodies
+// What holds of it: h_add over its edges is h_add over the ground actions (relaxation.md says where not). Bodies
 // are sets; no edge has one of its heads in its body. Edges that cannot matter to the goal are left out, and so are
 // nodes.
 #pragma once

@@ -1,4 +1,4 @@
-// The one case in which add on the relaxed graph may be lower than over ground actions (docs/relaxation.md).
+// The one case in which add on the relaxed graph may be lower than over ground actions (relaxation.md).
 #pragma once
 
 #include "isonova/task/task.hpp"

@@ -1,5 +1,5 @@
 """What can be configured, as frozen dataclasses. The keywords of :func:`isonova.plan`, the options of the command line
-and the page docs/options.md are made from their fields.
+and the page docs/reference/options.md are made from their fields.
 
 Nothing compiled is imported before an option is checked, so that the command line starts quickly.
 """

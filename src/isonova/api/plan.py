@@ -48,8 +48,8 @@ def plan(
     """Find a plan, and check it with the independent validator.
 
     ``domain`` and ``problem`` are as in :func:`isonova.load`; a :class:`Task` may stand for both. Options are keywords,
-    or a :class:`PlanOptions`, which keywords then change. Those that are None follow the ``profile``. docs/options.md
-    lists them all.
+    or a :class:`PlanOptions`, which keywords then change. Those that are None follow the ``profile``.
+    docs/reference/options.md lists them all.
 
     ``search`` is a name (``isonova``, ``lama``), a search written out as on the command line, a :class:`Search` or a
     :class:`Portfolio`; the default is ``isonova``, two searches in turns. ``heuristic`` or ``novelty`` stand for a
