@@ -61,8 +61,7 @@ boost::unordered_flat_map<FeatureId, ColourHistogram::Counted> ColourHistogram::
     for (ColourId colour = 0; colour < entries_.size(); ++colour) {
         if (entries_[colour].first != none) result[entries_[colour].first] = {colour, 1};
     }
-    others_.for_each(
-        [&](ColourId colour, std::uint32_t count, FeatureId feature) { result[feature] = {colour, count}; });
+    others_.for_each([&](const Other& other) { result[other.feature] = {other.colour, other.count}; });
     return result;
 }
 

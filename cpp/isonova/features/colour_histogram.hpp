@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "isonova/features/counted_features.hpp"
 #include "isonova/features/feature_map.hpp"
+#include "isonova/features/slot_table.hpp"
 #include "isonova/util/make_room.hpp"
 
 namespace isonova {
@@ -20,7 +20,7 @@ class ColourHistogram {
     // With `counts` a feature is a colour with its count, else a colour.
     // Growing asks `limits`, if given, and throws Halted where they do not allow it.
     ColourHistogram(bool counts, std::uint32_t iterations, FeatureIds& ids, const Limits* limits = nullptr)
-        : counts_(counts), ids_(ids), limits_(limits), others_(limits), features_by_iteration_(iterations + 1, 0) {}
+        : counts_(counts), ids_(ids), limits_(limits), others_(64, limits), features_by_iteration_(iterations + 1, 0) {}
 
     ColourId add_colour(std::uint32_t iteration) {
         make_room(entries_, entries_.size() + 1, limits_);
@@ -69,8 +69,20 @@ class ColourHistogram {
         std::uint32_t place;  // in features_, if count is not 0
         FeatureId first;      // the feature of count 1, `none` if not met
     };
+    struct Other {
+        ColourId colour = none;
+        std::uint32_t count = 0;
+        FeatureId feature = none;
+        bool is_empty() const { return count == 0; }
+        bool same(const Other& other) const { return colour == other.colour && count == other.count; }
+        std::size_t hash() const {
+            return static_cast<std::size_t>((std::uint64_t{colour} << 32 | count) * 0x9e3779b97f4a7c15u >> 32);
+        }
+    };
     FeatureId feature(ColourId colour, std::uint32_t count) {
-        if (counts_ && count != 1) return others_.find(colour, count, [&] { return next(colour); });
+        if (counts_ && count != 1) {
+            return others_.find({colour, count, none}, [&](Other& made) { made.feature = next(colour); }).feature;
+        }
         FeatureId& first = entries_[colour].first;
         if (first == none) first = next(colour);
         return first;
@@ -85,7 +97,7 @@ class ColourHistogram {
     const Limits* limits_;
     std::vector<Entry> entries_;
     std::vector<std::uint8_t> iterations_;
-    CountedFeatures others_;         // of counts above 1
+    SlotTable<Other> others_;        // of counts above 1
     std::vector<ColourId> changed_;  // the first changed_count_ of it
     std::size_t changed_count_ = 0;
     std::vector<ColourId> present_;

@@ -11,7 +11,7 @@ HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& op
     : WlFeatures(task, atoms, options, ids, limits),
       depth_(options.iterations),
       node_depth_(options.iterations < 2 ? 0 : options.iterations - 1),
-      table_(limits) {
+      table_(1024, limits) {
     std::size_t arity = 1;
     for (const Predicate& predicate : task.predicates) arity = std::max<std::size_t>(arity, predicate.arity());
     for (std::uint32_t label = 0; label < arity; ++label) factors_.push_back(label_factor(label));
@@ -156,6 +156,12 @@ std::vector<ColouredNode> HashedWl::nodes() const {
         const auto first = node_colours_.begin() + static_cast<std::ptrdiff_t>(std::size_t{node} * node_depth_);
         colours.insert(colours.end(), first, first + node_depth_);
     }
+    return result;
+}
+
+std::vector<ColourHash> HashedWl::hashes() const {
+    std::vector<ColourHash> result(histogram_.colour_count());
+    table_.for_each([&](const Known& known) { result[known.colour] = {known.lo, known.high}; });
     return result;
 }
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "isonova/features/colour_hash.hpp"
-#include "isonova/features/colour_table.hpp"
+#include "isonova/features/slot_table.hpp"
 #include "isonova/features/wl_features.hpp"
 
 namespace isonova {
@@ -27,7 +27,18 @@ class HashedWl : public WlFeatures {
     void colour_fully(std::span<const AtomId> atoms);
 
   private:
-    std::vector<ColourHash> hashes() const override { return table_.hashes(); }
+    // From hashes of colours to their numbers. It compares 96 bits of the hash; where it sits depends on some of them.
+    struct Known {
+        std::uint64_t lo = 0;
+        std::uint32_t high = 0;
+        ColourId colour = none;
+        Known() = default;
+        explicit Known(ColourHash hash) : lo(hash.lo), high(static_cast<std::uint32_t>(hash.hi)) {}
+        bool is_empty() const { return colour == none; }
+        bool same(const Known& other) const { return lo == other.lo && high == other.high; }
+        std::size_t hash() const { return static_cast<std::size_t>(lo); }
+    };
+    std::vector<ColourHash> hashes() const override;
     struct ClassColours {
         ColourHash hash[2];  // after 0 and 1 iterations
         ColourId colour[2];
@@ -66,7 +77,7 @@ class HashedWl : public WlFeatures {
     void put_back();
     void keep();
     ColourId colour(ColourHash hash, std::uint32_t iteration) {
-        return table_.find(hash, [&] { return histogram_.add_colour(iteration); });
+        return table_.find(Known(hash), [&](Known& made) { made.colour = histogram_.add_colour(iteration); }).colour;
     }
 
     ColourHash* sums(ObjectId object) { return sums_.data() + std::size_t{object} * depth_; }
@@ -77,7 +88,7 @@ class HashedWl : public WlFeatures {
 
     std::uint32_t depth_;       // iterations: what an object has sums, hashes and colours for
     std::uint32_t node_depth_;  // iterations after the first: the same for an atom
-    ColourTable table_;
+    SlotTable<Known> table_;
     std::vector<ColourHash> factors_;  // by label
     std::vector<ClassColours> classes_;
     std::vector<ObjectId> objects_;  // those that are nodes

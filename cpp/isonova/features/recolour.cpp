@@ -16,7 +16,7 @@ inline ColourHash HashedWl::around(NodeId node, std::uint32_t iteration) const {
 }
 
 inline void HashedWl::give(ColourHash hash, ColourId& place, std::uint32_t iteration) {
-    table_.prefetch(hash);
+    table_.prefetch(Known(hash));
     Pending& next = pending_[pending_count_++];
     next.hash = hash;
     next.place = &place;
