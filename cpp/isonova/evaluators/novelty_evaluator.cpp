@@ -34,7 +34,7 @@ EvaluatorTraits NoveltyEvaluator::traits() const {
 
 std::uint64_t NoveltyEvaluator::work() const {
     constexpr std::uint64_t per_colour = 32, per_state = 256;
-    return base_->work() + per_colour * features_->recoloured() + per_state * new_states_.states();
+    return base_->work() + per_colour * features_->work() + per_state * new_states_.states();
 }
 
 Evaluation NoveltyEvaluator::evaluate_initial(StateId state, std::span<const AtomId> atoms) {
