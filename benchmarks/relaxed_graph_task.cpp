@@ -8,7 +8,7 @@
 
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 #include "isonova/pddl/syntax.hpp"
 #include "isonova/task/normalise.hpp"
 #include "plain/add_ff.hpp"
@@ -52,8 +52,8 @@ int run(const char* domain, const char* problem, int steps, CostType cost_type) 
         const auto costs = adjusted_costs(*ground_task, cost_type);
         PlainAdd plain_add(*ground_task, costs, limits);
         PlainFF plain_ff(*ground_task, costs, limits);
-        GraphHeuristic lanes_add(graph, ground_task->atoms, Relaxation::add, limits);
-        GraphHeuristic lanes_ff(graph, ground_task->atoms, Relaxation::ff, limits);
+        LaneAddFF lanes_add(graph, ground_task->atoms, Relaxation::add, limits);
+        LaneAddFF lanes_ff(graph, ground_task->atoms, Relaxation::ff, limits);
         GroundStateSpace space(ground_task, limits);
         std::mt19937 random(1);
         StateId state = space.initial();

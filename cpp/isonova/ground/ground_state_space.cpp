@@ -217,7 +217,7 @@ std::uint64_t GroundStateSpace::foresee(StateId parent, Expansion& out) {
     visit_successors(parent, out, [&](const Child&, std::uint64_t hash, bool is_parent) {
         return !is_parent && registry_.find(packed_.data(), hash) == none;
     });
-    return 32 + 8 * out.generated;
+    return 4 + out.generated;
 }
 
 void GroundStateSpace::action(StateId, ActionId action, ActionInstance& out) {

@@ -1,46 +1,15 @@
 #include "isonova/heuristics/look_ahead.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace isonova {
-
-const ForeseenValues::Slot& ForeseenValues::slot(const std::vector<Slot>& slots, const StateKey& key) {
-    std::size_t at = key.low % size;
-    while (slots[at].key != key && slots[at].key != StateKey{0, 0}) at = (at + 1) % size;
-    return slots[at];
-}
-
-const Value* ForeseenValues::find(const StateKey& key) const {
-    for (const auto& slots : slots_) {
-        if (slots.empty()) continue;
-        if (const Slot& found = slot(slots, key); found.key == key) return &found.value;
-    }
-    return nullptr;
-}
-
-void ForeseenValues::insert(const StateKey& key, Value value) {
-    if (slots_[0].empty() || count_ == most) {
-        std::swap(slots_[0], slots_[1]);
-        slots_[0].assign(size, {});
-        count_ = 0;
-    }
-    Slot& found = const_cast<Slot&>(slot(slots_[0], key));
-    count_ += found.key != key;
-    found = {key, value};
-}
-
-void ForeseenValues::clear() {
-    for (auto& slots : slots_) slots.clear();
-    count_ = 0;
-}
 
 void LookAhead::follow(Upcoming* upcoming) {
     upcoming_ = upcoming;
     values_.clear();
     parents_.clear();
     used_ = 32;
-    foreseen_ = 64;
+    stored_ = 64;
 }
 
 void LookAhead::add_numbers(AtomId atom) {
@@ -117,7 +86,6 @@ std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
     batch_.clear();
     keys_.clear();
     taken_ = 0;
-    effort_ = 0;
     if (missing_.size() == expansion_->children.size()) {
         batch_.push_back(expansion_);
     } else {
@@ -141,12 +109,12 @@ std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
         const bool wants_plan = plan_ && !parent.planned;
         if (parent.complete && !wants_plan) continue;
         Ahead& ahead = ahead_[batch_.size() - 1];
-        const std::uint64_t effort = upcoming_->foresee(state, ahead.expansion);
-        if (effort == 0) {
+        const std::uint64_t successors = upcoming_->foresee(state, ahead.expansion);
+        if (successors == 0) {
             upcoming_ = nullptr;
             break;
         }
-        effort_ += effort;
+        successors_ += successors;
         ahead.state = state;
         taken_ += wants_plan;
         parent.key = key_of(ahead.expansion.parent_atoms);
@@ -160,7 +128,7 @@ std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
     return batch_;
 }
 
-void LookAhead::keep(std::span<const Value> values, std::vector<Value>& out) {
+void LookAhead::store(std::span<const Value> values, std::vector<Value>& out) {
     for (std::size_t i = 0; i < missing_.size(); ++i) out[missing_[i]] = values[i];
     for (std::size_t i = 0; i < keys_.size(); ++i) values_.insert(keys_[i], values[missing_.size() + i]);
     for (std::size_t i = 1; i < plans_.size(); ++i) {
@@ -170,8 +138,8 @@ void LookAhead::keep(std::span<const Value> values, std::vector<Value>& out) {
         slot(ahead.state).planned = true;
     }
     constexpr double memory = 4096;
-    if ((foreseen_ += static_cast<double>(taken_)) < memory) return;
-    foreseen_ /= 2;
+    if ((stored_ += static_cast<double>(taken_)) < memory) return;
+    stored_ /= 2;
     used_ /= 2;
 }
 

@@ -1,11 +1,13 @@
-// Values of states that search has not generated yet. Small expansions leave lanes of a sweep empty; these take the
-// children of the states next in the queue, and the values wait here, by state, until such a child is generated. Only
-// then does anyone else hear of them.
+// Look-ahead: values of states that search has not generated yet. Small expansions leave lanes of a sweep empty. These
+// lanes take successors of the states next in the queue, which the space generates without registering them. The values
+// are stored by state until the search generates such a state in its turn.
 #pragma once
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "isonova/relaxation/plan_extractor.hpp"
@@ -15,29 +17,36 @@ namespace isonova {
 
 // A state by the sum of two random numbers for each of its atoms: 128 bits, so that no two states ever met share a key.
 struct StateKey {
-    std::uint64_t low = 1, high = 1;  // never 0 and 0
+    std::uint64_t low = 1, high = 1;
     friend bool operator==(const StateKey&, const StateKey&) = default;
 };
 
-// Keys with values. When there are many, the older half is forgotten.
-class ForeseenValues {
+// The latest values by state: when there are many, the older half is forgotten.
+class RecentValues {
   public:
-    bool empty() const { return count_ == 0 && slots_[1].empty(); }
-    const Value* find(const StateKey& key) const;
-    void insert(const StateKey& key, Value value);
-    void clear();
+    const Value* find(const StateKey& key) const {
+        for (const auto& half : halves_)
+            if (const auto found = half.find(key); found != half.end()) return &found->second;
+        return nullptr;
+    }
+    void insert(const StateKey& key, Value value) {
+        if (halves_[0].size() == most) {
+            std::swap(halves_[0], halves_[1]);
+            halves_[0].clear();
+        }
+        halves_[0].insert_or_assign(key, value);
+    }
+    void clear() {
+        for (auto& half : halves_) half.clear();
+    }
 
   private:
     static constexpr std::size_t most = std::size_t{1} << 13;  // in each half
-    static constexpr std::size_t size = 2 * most;
-    struct Slot {
-        StateKey key{0, 0};  // 0 and 0: empty
-        Value value = 0;
+    struct Hash {
+        using is_avalanching = void;
+        std::size_t operator()(const StateKey& key) const { return static_cast<std::size_t>(key.low); }
     };
-    static const Slot& slot(const std::vector<Slot>& slots, const StateKey& key);
-
-    std::vector<Slot> slots_[2];  // the newer half and the older one; empty until needed
-    std::size_t count_ = 0;       // in the newer one
+    boost::unordered_flat_map<StateKey, Value, Hash> halves_[2];  // the newer one first
 };
 
 class LookAhead {
@@ -55,16 +64,17 @@ class LookAhead {
     // Of each expansion gathered: where to write the helpful actions of the parent, or null.
     std::span<std::vector<ActionNumber>* const> plans() const { return plans_; }
     // The values of what was gathered, in that order.
-    void keep(std::span<const Value> values, std::vector<Value>& out);
+    void store(std::span<const Value> values, std::vector<Value>& out);
 
-    // In the last `gather`: what that took, as StateSpace::foresee counts it, and the number of places taken.
-    std::uint64_t effort() const { return effort_; }
-    std::size_t foreseen() const { return taken_; }
-    // The share of values that were asked for later, lately.
-    double used() const { return std::min(1.0, used_ / foreseen_); }
+    // How many of the values last stored for later will be asked for, going by the share that was lately.
+    double expected_use() const { return std::min(1.0, used_ / stored_) * static_cast<double>(taken_); }
+    // What generating successors took so far, in edges of a relaxed graph that could be visited instead.
+    std::uint64_t work() const { return edges_per_successor * successors_; }
 
   private:
-    struct Parent {  // whose children were foreseen
+    static constexpr std::uint64_t edges_per_successor = 8;
+
+    struct Parent {  // whose children were gathered before
         StateId state = none;
         StateKey key;
         bool complete = false;
@@ -83,7 +93,7 @@ class LookAhead {
     void take_children(Expansion& expansion, const StateKey& parent, std::size_t places);
 
     Upcoming* upcoming_ = nullptr;
-    ForeseenValues values_;
+    RecentValues values_;
     std::vector<StateKey> numbers_;  // per atom
     std::vector<Parent> parents_;
     const Expansion* expansion_ = nullptr;  // last recalled
@@ -101,8 +111,8 @@ class LookAhead {
     std::size_t taken_ = 0;       // places: keys and plans
     std::vector<const Expansion*> batch_;
     std::vector<std::vector<ActionNumber>*> plans_;
-    std::uint64_t effort_ = 0;
-    double used_ = 32, foreseen_ = 64;
+    std::uint64_t successors_ = 0;
+    double used_ = 32, stored_ = 64;
 };
 
 }  // namespace isonova

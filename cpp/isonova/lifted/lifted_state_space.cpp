@@ -188,7 +188,7 @@ std::uint64_t LiftedStateSpace::foresee(StateId state, Expansion& out) {
     visit_successors(out, [&](lifted::SchemaEffects& effects, const ObjectId* values, const Child&) {
         return effects.try_to_apply(values, relations_, added_, removed_) && !tree_.contains_toggled(root, changed());
     });
-    return 64 + 48 * out.generated;
+    return 8 + 6 * out.generated;
 }
 
 LiftedStateSpace::Instance LiftedStateSpace::find(StateId parent, ActionId action) {

@@ -5,7 +5,7 @@
 #include "isonova/evaluators/heuristic_evaluator.hpp"
 #include "isonova/evaluators/landmark_evaluator.hpp"
 #include "isonova/evaluators/novelty_evaluator.hpp"
-#include "isonova/heuristics/relaxation.hpp"
+#include "isonova/heuristics/add_ff.hpp"
 #include "isonova/heuristics/simple_heuristics.hpp"
 
 namespace isonova {
@@ -21,11 +21,11 @@ std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type
         case HeuristicKind::gc:
             return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
         case HeuristicKind::add:
-            return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::add, cost_type, limits, graph);
+            return make_add_ff(basis.task, basis.atoms, Relaxation::add, cost_type, limits, graph);
         case HeuristicKind::ff:
             break;
     }
-    return make_relaxation_heuristic(basis.task, basis.atoms, Relaxation::ff, cost_type, limits, graph);
+    return make_add_ff(basis.task, basis.atoms, Relaxation::ff, cost_type, limits, graph);
 }
 
 Assembly::Assembly(TaskPtr task, std::shared_ptr<const GroundTask> ground, const RelaxedGraphOptions& graph_options,

@@ -5,7 +5,7 @@
 #include <bit>
 #include <vector>
 
-namespace isonova {
+namespace isonova::relaxation {
 namespace {
 
 constexpr std::size_t widest = 5;
@@ -114,4 +114,4 @@ void drop_dominated_heads(const Rows& body, Rows& heads, std::span<const std::in
     });
 }
 
-}  // namespace isonova
+}  // namespace isonova::relaxation

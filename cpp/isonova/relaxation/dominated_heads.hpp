@@ -7,7 +7,7 @@
 
 #include "isonova/relaxation/relaxed_graph.hpp"
 
-namespace isonova {
+namespace isonova::relaxation {
 
 // Drops a head of an edge if another edge of no higher cost has it as a head and a proper subset of the body, or the
 // same body and a lower number. The other is tight whenever the dropped one is, so h_add does not change. Subsets are
@@ -15,4 +15,4 @@ namespace isonova {
 // there would be too many look-ups.
 void drop_dominated_heads(const Rows& body, Rows& heads, std::span<const std::int64_t> cost);
 
-}  // namespace isonova
+}  // namespace isonova::relaxation

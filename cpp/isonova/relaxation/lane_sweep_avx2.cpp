@@ -20,7 +20,7 @@
 
 #include "isonova/relaxation/lane_sweep_kernel.hpp"
 
-namespace isonova {
+namespace isonova::relaxation {
 namespace {
 
 template <class T>
@@ -73,7 +73,7 @@ std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const Swee
     return std::unique_ptr<LaneSweep>(new Sweep<Avx2Lanes32>(graph, order));
 }
 
-}  // namespace isonova
+}  // namespace isonova::relaxation
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -10,7 +10,7 @@
 
 #include "isonova/relaxation/lane_sweep.hpp"
 
-namespace isonova {
+namespace isonova::relaxation {
 namespace {
 
 template <class Lanes>
@@ -210,4 +210,4 @@ class Sweep final : public LaneSweep {
 };
 
 }  // namespace
-}  // namespace isonova
+}  // namespace isonova::relaxation

@@ -3,9 +3,9 @@
 
 #include "isonova/relaxation/lane_sweep.hpp"
 
-namespace isonova {
+namespace isonova::relaxation {
 
 std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits);
 std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits);
 
-}  // namespace isonova
+}  // namespace isonova::relaxation

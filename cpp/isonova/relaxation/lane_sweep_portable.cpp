@@ -1,7 +1,7 @@
 #include "isonova/relaxation/lane_sweep_kernel.hpp"
 #include "isonova/relaxation/lane_sweep_paths.hpp"
 
-namespace isonova {
+namespace isonova::relaxation {
 namespace {
 
 // Plain loops, which compilers turn into whatever the platform's baseline has.
@@ -71,12 +71,16 @@ std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const 
     return std::make_unique<Sweep<PlainLanes<std::uint32_t, 8, SweepOrder::unreached>>>(graph, order);
 }
 
+}  // namespace isonova::relaxation
+
+namespace isonova {
+
 std::unique_ptr<LaneSweep> make_lane_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits,
                                            [[maybe_unused]] Simd simd) {
 #if ISONOVA_AVX2
-    if (simd == Simd::avx2) return make_avx2_sweep(graph, order, bits);
+    if (simd == Simd::avx2) return relaxation::make_avx2_sweep(graph, order, bits);
 #endif
-    return make_portable_sweep(graph, order, bits);
+    return relaxation::make_portable_sweep(graph, order, bits);
 }
 
 }  // namespace isonova

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace isonova::relaxation {
+namespace isonova {
 
 using datalog::Atom;
 using datalog::Join;
@@ -23,7 +23,7 @@ OrderedDatalog::OrderedDatalog(const Task& task, CostType cost_type, Limits& lim
       fact_of_settled_(program_.arity.size()),
       adds_(sure_adds(task)) {
     // Tuples that change come and go with the states.
-    relations_ = load(rules_, program_);
+    relations_ = relaxation::load(rules_, program_);
     for (RelationId id = 0; id < program_.arity.size(); ++id) {
         known_.emplace_back(program_.arity[id], static_cast<std::uint32_t>(task.objects.size()));
         if (program_.changes[id]) relations_[id].clear();
@@ -207,7 +207,7 @@ bool OrderedDatalog::run(bool with_supporters, std::uint64_t most_instances) {
         queue_.drain(current_, [&](std::uint32_t id) {
             if (facts_[id].settled) return true;
             round_ = facts_[id].round;
-            settle(id);
+            expand(id);
             return goals_left_ != 0 && instances_ - before <= most_instances;
         });
         if (instances_ - before > most_instances) return goals_left_ == 0;
@@ -215,7 +215,7 @@ bool OrderedDatalog::run(bool with_supporters, std::uint64_t most_instances) {
     return goals_left_ == 0;
 }
 
-void OrderedDatalog::settle(std::uint32_t id) {
+void OrderedDatalog::expand(std::uint32_t id) {
     if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
     facts_[id].settled = true;
     const RelationId relation = facts_[id].relation;
@@ -357,10 +357,18 @@ void OrderedDatalog::support(Fact& fact, std::uint32_t rule, const ObjectId* val
     values_.insert(values_.end(), values, values + width);
 }
 
+bool OrderedDatalog::reaches_goal_initially(std::uint64_t most_instances) {
+    clear();
+    for (std::size_t i = 0; i < task_.init.size(); ++i)
+        if (task_.predicates[task_.init.predicate(i)].kind != PredicateKind::fixed)
+            add(task_.init.predicate(i), task_.init.args(i));
+    return run(false, most_instances);
+}
+
 Value OrderedDatalog::add_value() const {
     Cost sum = 0;
     for (const std::uint32_t id : goal_facts_) sum = std::min(sum + facts_[id].cost, static_cast<Cost>(dead_end) - 1);
     return static_cast<Value>(sum);
 }
 
-}  // namespace isonova::relaxation
+}  // namespace isonova

@@ -19,7 +19,7 @@
 
 #include "isonova/util/bucket_queue.hpp"
 
-namespace isonova::relaxation {
+namespace isonova {
 
 class OrderedDatalog {
   public:
@@ -31,6 +31,8 @@ class OrderedDatalog {
     // Whether the goal can be reached from the state, within so many instances. Supporters are kept only where asked
     // for. Throws Halted.
     bool run(bool with_supporters, std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max());
+    // Whether the goal is reached from the task's initial state, within so many instances.
+    bool reaches_goal_initially(std::uint64_t most_instances);
     Value add_value() const;
     // After a run with supporters; as PlanExtractor::extract.
     Value ff_value(std::vector<ActionNumber>* plan = nullptr);
@@ -79,7 +81,7 @@ class OrderedDatalog {
     // The fact, if it is a fluent that is true in the state, that an instance needs to become false; or `none`.
     std::uint32_t in_the_way(const datalog::Atom& atom, const ObjectId* values);
     std::uint32_t negation(std::uint32_t fact) const;  // the fact that it has become false, or `none`
-    void settle(std::uint32_t fact);
+    void expand(std::uint32_t fact);
     void fire(std::uint32_t group, const ObjectId* values, const std::uint32_t* matched);
     // The facts that the body of an instance stands for, to body_facts_, and the cost of what never changes. False
     // where one has still to become false: the instance waits for that, or does not exist.
@@ -91,8 +93,8 @@ class OrderedDatalog {
 
     const Task& task_;
     Limits& limits_;
-    SplitRules split_;
-    const WholeRules& rules_ = split_.whole;
+    relaxation::SplitRules split_;
+    const relaxation::WholeRules& rules_ = split_.whole;
     const datalog::Program& program_ = split_.program;
     datalog::ObjectBits sets_;
     datalog::Relations relations_;  // settled tuples; those that never change are there all the time
@@ -129,4 +131,4 @@ class OrderedDatalog {
     std::uint64_t instances_ = 0;
 };
 
-}  // namespace isonova::relaxation
+}  // namespace isonova

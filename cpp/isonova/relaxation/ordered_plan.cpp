@@ -2,7 +2,7 @@
 
 #include "isonova/relaxation/ordered_datalog.hpp"
 
-namespace isonova::relaxation {
+namespace isonova {
 
 using datalog::Atom;
 using datalog::Rule;
@@ -54,7 +54,7 @@ struct OrderedDatalog::Source {
         const Instance& instance = datalog.supporters_[supporter];
         const std::uint32_t source = datalog.program_.rules[instance.rule].source;
         if (source == none || datalog.rules_.origins[source].unit >= datalog.task_.schemata.size()) return none;
-        const Origin& origin = datalog.rules_.origins[source];
+        const relaxation::Origin& origin = datalog.rules_.origins[source];
         datalog.objects_.clear();
         const std::size_t place = datalog.resolve(instance, cost);
         const ObjectId* values = datalog.objects_.data() + place;
@@ -76,4 +76,4 @@ Value OrderedDatalog::ff_value(std::vector<ActionNumber>* plan) {
     return extractor_.extract(Source{*this}, plan);
 }
 
-}  // namespace isonova::relaxation
+}  // namespace isonova

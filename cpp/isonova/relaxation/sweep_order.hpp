@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "isonova/relaxation/dijkstra.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
 
 namespace isonova {
@@ -14,10 +15,11 @@ class SweepOrder {
   public:
     static constexpr std::uint32_t unreached = 0x7fffffffu;
 
-    explicit SweepOrder(const RelaxedGraph& graph);
+    // At first the reference is the state in which nothing is true.
+    SweepOrder(const RelaxedGraph& graph, Dijkstra& dijkstra, Limits& limits);
 
-    // Takes the state where just these nodes are true as reference.
-    void refer_to(std::span<const NodeId> true_nodes);
+    // Takes the state where just these nodes are true as reference. Throws Halted.
+    void refer_to(std::span<const NodeId> true_nodes, Dijkstra& dijkstra, Limits& limits);
 
     // An edge at its place: cost, size of the body, number of heads, body, heads.
     const std::uint32_t* edge(std::uint32_t place) const { return stream_.data() + start_[place]; }
@@ -32,22 +34,13 @@ class SweepOrder {
     const std::vector<NodeId>& goal() const { return goal_; }  // the costliest first
 
   private:
-    void dijkstra(std::span<const NodeId> true_nodes);
-    void improve(NodeId node, std::uint32_t cost);
-    void settle_zero_cost(std::uint32_t cost);
-
     const RelaxedGraph* graph_;
     std::vector<std::uint32_t> edge_cost_;
     std::vector<std::uint32_t> value_, cost_, start_, stream_, first_use_, use_start_, uses_;
     std::vector<NodeId> goal_;
     std::uint32_t reached_ = 0;
-
-    // Of the exploration.
-    std::vector<std::uint32_t> missing_, sum_;
-    std::vector<EdgeId> fired_;        // in order of firing
-    std::vector<std::uint64_t> heap_;  // cost, place in queued_
-    std::vector<NodeId> queued_;
-    std::vector<std::uint32_t> order_, next_;
+    std::vector<EdgeId> order_;
+    std::vector<std::uint32_t> next_;
 };
 
 }  // namespace isonova

@@ -101,7 +101,7 @@ class StateSpace {
     virtual void expand(StateId state, Expansion& out, DuplicateListener* listener) = 0;
     // What `expand` would find now, as far as that is known without registering anything: successors that are not
     // known, without state ids, some perhaps twice, some perhaps missing. Returns about what that took, counted in
-    // edges of a relaxed graph that could be looked at instead; 0 where a space has no foresight.
+    // successors of a ground task; 0 where a space cannot do this.
     virtual std::uint64_t foresee(StateId, Expansion&) { return 0; }
     virtual void atoms(StateId state, std::vector<AtomId>& out) const = 0;  // sorted, fluent and derived
     // Overwrites `out` with an action that led from `parent` to some child.

@@ -7,8 +7,8 @@
 #include "../tasks/far_goal.hpp"
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/cheaper_heuristic.hpp"
-#include "isonova/heuristics/datalog_heuristic.hpp"
+#include "isonova/heuristics/adaptive_add_ff.hpp"
+#include "isonova/heuristics/datalog_add_ff.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 
 using namespace isonova;
@@ -17,7 +17,6 @@ using namespace isonova::testing;
 namespace {
 
 using Actions = std::set<RelaxedAction>;
-using Way = CheaperHeuristic::Way;
 
 // Breadth-first search: what is expanded next are the states that follow.
 class NextStates : public Upcoming {
@@ -137,15 +136,18 @@ void check_graph(const std::shared_ptr<const RelaxedGraph>& graph, StateSpace& s
     const AtomTable& table = std::as_const(space).atom_table();
     std::vector<std::unique_ptr<Heuristic>> heuristics;
     for (const std::uint32_t bits : {16u, 32u, 64u}) {
-        GraphHeuristic::Options options;
+        LaneAddFF::Options options;
         options.least_bits = bits;
-        heuristics.push_back(std::make_unique<GraphHeuristic>(graph, table, kind, limits, options));
+        heuristics.push_back(std::make_unique<LaneAddFF>(graph, table, kind, limits, options));
     }
-    heuristics.push_back(std::make_unique<FrontierHeuristic>(graph, table, kind, limits));
-    for (const std::optional<Way> only : {std::optional<Way>{}, {Way::sweeps}, {Way::sweeps_ahead}, {Way::frontier}}) {
-        CheaperHeuristic::Options options;
+    heuristics.push_back(std::make_unique<DijkstraAddFF>(graph, table, kind, limits));
+    for (const std::optional<AdaptiveAddFF::Algorithm> only : {std::optional<AdaptiveAddFF::Algorithm>{},
+                                                               {AdaptiveAddFF::lanes},
+                                                               {AdaptiveAddFF::lanes_ahead},
+                                                               {AdaptiveAddFF::dijkstra}}) {
+        AdaptiveAddFF::Options options;
         options.only = only;
-        heuristics.push_back(std::make_unique<CheaperHeuristic>(graph, table, kind, limits, options));
+        heuristics.push_back(std::make_unique<AdaptiveAddFF>(graph, table, kind, limits, options));
     }
     check(
         space, heuristics,
@@ -183,7 +185,7 @@ void check_datalog(const TaskPtr& task, CostType cost_type, Counts& counts) {
                 std::vector<AtomId> ids;
                 for (std::size_t i = atoms.size(); i-- > 0;)
                     ids.push_back(other.intern(table.predicate(atoms[i]), table.args(atoms[i])));
-                DatalogHeuristic alone(task, other, kind, cost_type, limits);
+                DatalogAddFF alone(task, other, kind, cost_type, limits);
                 RelaxedPlan plan = relaxed_plan(alone, ids);
                 return Expected{plan.cost, Actions(plan.actions.begin(), plan.actions.end())};
             };
@@ -191,7 +193,7 @@ void check_datalog(const TaskPtr& task, CostType cost_type, Counts& counts) {
         for (StateSpace* space : std::initializer_list<StateSpace*>{&ground_space, &lifted_space}) {
             const AtomTable& table = std::as_const(*space).atom_table();
             std::vector<std::unique_ptr<Heuristic>> heuristics;
-            heuristics.push_back(std::make_unique<DatalogHeuristic>(task, table, kind, cost_type, limits));
+            heuristics.push_back(std::make_unique<DatalogAddFF>(task, table, kind, cost_type, limits));
             check(*space, heuristics, expect_from(table), counts);
         }
     }

@@ -134,7 +134,7 @@ void RelaxedTask::prune() {
         }
         kept_heads.end_row();
     }
-    drop_dominated_heads(body, kept_heads, cost);
+    relaxation::drop_dominated_heads(body, kept_heads, cost);
     std::vector<bool> keep(operator_count(), false);
     std::unordered_multimap<std::uint64_t, OperatorId> best;
     for (OperatorId op = 0; op < operator_count(); ++op) {

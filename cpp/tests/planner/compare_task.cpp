@@ -7,7 +7,7 @@
 #include <random>
 
 #include "isonova/ground/ground.hpp"
-#include "isonova/heuristics/relaxation.hpp"
+#include "isonova/heuristics/add_ff.hpp"
 #include "isonova/pddl/syntax.hpp"
 #include "isonova/planner/names.hpp"
 #include "isonova/task/normalise.hpp"
@@ -26,8 +26,8 @@ struct Counts {
 void walk(const GroundTaskPtr& task, CostType cost_type, int steps, Limits& limits, Counts& counts) {
     const auto plain_add = testing::plain_heuristic(*task, "add", cost_type, limits);
     const auto plain_ff = testing::plain_heuristic(*task, "ff", cost_type, limits);
-    const auto add = make_relaxation_heuristic(task->task, task->atoms, Relaxation::add, cost_type, limits);
-    const auto ff = make_relaxation_heuristic(task->task, task->atoms, Relaxation::ff, cost_type, limits);
+    const auto add = make_add_ff(task->task, task->atoms, Relaxation::add, cost_type, limits);
+    const auto ff = make_add_ff(task->task, task->atoms, Relaxation::ff, cost_type, limits);
     GroundStateSpace space(task, limits);
     std::mt19937 random(1);
     StateId state = space.initial();

@@ -7,7 +7,7 @@
 #include "isonova/evaluators/novelty_evaluator.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/cheaper_heuristic.hpp"
+#include "isonova/heuristics/adaptive_add_ff.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/novelty_options.hpp"
 #include "isonova/search/search.hpp"
@@ -60,7 +60,7 @@ class Recorded : public Evaluator {
 struct Setting {
     Relaxation kind;
     std::string features;
-    std::optional<CheaperHeuristic::Way> only;
+    std::optional<AdaptiveAddFF::Algorithm> only;
     std::uint32_t bits;
     TieBreak tie_break;
 };
@@ -79,11 +79,11 @@ Outcome run(const TaskPtr& task, const Source& source, const Setting& setting, b
     Endless<Space> space(source, limits);
     const auto graph = build_relaxed_graph(*task, CostType::normal, limits);
     BOOST_REQUIRE(graph);
-    CheaperHeuristic::Options options;
-    options.sweeps.least_bits = setting.bits;
+    AdaptiveAddFF::Options options;
+    options.lanes.least_bits = setting.bits;
     options.only = setting.only;
     const StateSpace& seen = space;
-    auto heuristic = std::make_unique<CheaperHeuristic>(graph, seen.atom_table(), setting.kind, limits, options);
+    auto heuristic = std::make_unique<AdaptiveAddFF>(graph, seen.atom_table(), setting.kind, limits, options);
     const Heuristic& used = *heuristic;
     SearchOptions search_options;
     search_options.tie_break = setting.tie_break;
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(searches_are_the_same_with_and_without) {
         const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
         for (const Relaxation kind : {Relaxation::add, Relaxation::ff}) {
             for (const char* features : {"none", "at+wl"}) {
-                Setting setting{kind, features, CheaperHeuristic::sweeps_ahead, seed % 3 == 0 ? 32u : 16u,
+                Setting setting{kind, features, AdaptiveAddFF::lanes_ahead, seed % 3 == 0 ? 32u : 16u,
                                 seed % 5 == 0 ? TieBreak::g : TieBreak::fifo};
                 if (seed % 4 == 0) setting.only = {};
                 BOOST_TEST_CONTEXT("seed " << seed << ", " << features) {
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(foresight_changes_nothing_and_is_right) {
 }
 
 BOOST_AUTO_TEST_CASE(values_are_kept_until_there_are_many) {
-    ForeseenValues values;
+    RecentValues values;
     BOOST_TEST(!values.find({1, 2}));
     constexpr std::uint64_t count = 100000;
     for (std::uint64_t i = 0; i < count; ++i) {

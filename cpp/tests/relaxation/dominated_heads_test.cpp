@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(as_by_comparing_all) {
             return true;
         });
         Rows found = heads;
-        drop_dominated_heads(body, found, cost);
+        relaxation::drop_dominated_heads(body, found, cost);
         BOOST_REQUIRE(found.size() == expected.size());
         for (std::size_t edge = 0; edge < found.size(); ++edge)
             BOOST_TEST(std::ranges::equal(found[edge], expected[edge]));

@@ -5,7 +5,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "isonova/ground/ground.hpp"
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 #include "plain/add_ff.hpp"
 #include "plain/adjusted_costs.hpp"
 #include "task/fixture.hpp"
@@ -40,7 +40,7 @@ Values initial_add(const std::string& actions, const std::string& objects, const
         const auto graph = build_relaxed_graph(*task, CostType::normal, limits, options);
         BOOST_REQUIRE(graph);
         if (splitting == Splitting::always) BOOST_TEST(graph->statistics.split_schemata > 0u);
-        GraphHeuristic add(graph, ground_task.atoms, Relaxation::add, limits);
+        LaneAddFF add(graph, ground_task.atoms, Relaxation::add, limits);
         out.by_graph.push_back(graph->goal_unreachable ? dead_end : add.evaluate_atoms(ground_task.init));
     }
     return out;

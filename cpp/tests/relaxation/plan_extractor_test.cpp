@@ -4,8 +4,8 @@
 
 #include "../heuristics/relaxation_checks.hpp"
 #include "isonova/ground/ground.hpp"
-#include "isonova/heuristics/datalog_heuristic.hpp"
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/datalog_add_ff.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 #include "task/fixture.hpp"
 
 using namespace isonova;
@@ -53,11 +53,11 @@ BOOST_AUTO_TEST_CASE(what_an_action_adds_anyway_takes_no_other_action) {
             RelaxedGraphOptions options;
             options.splitting = splitting;
             const auto graph = build_relaxed_graph(*task, CostType::normal, limits, options);
-            GraphHeuristic ff(graph, ground_task.atoms, Relaxation::ff, limits);
+            LaneAddFF ff(graph, ground_task.atoms, Relaxation::ff, limits);
             BOOST_TEST(ff.evaluate_atoms(ground_task.init) == expected);
             BOOST_TEST(relaxed_plan(ff, ground_task.init).actions.size() == static_cast<std::size_t>(expected));
         }
-        DatalogHeuristic ff(task, ground_task.atoms, Relaxation::ff, CostType::normal, limits);
+        DatalogAddFF ff(task, ground_task.atoms, Relaxation::ff, CostType::normal, limits);
         BOOST_TEST(ff.evaluate_atoms(ground_task.init) == expected);
     }
 }

@@ -1,16 +1,16 @@
-#include "isonova/heuristics/frontier_heuristic.hpp"
+#include "isonova/heuristics/dijkstra_add_ff.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 #include "tasks/far_goal.hpp"
 #include "tasks/random_task.hpp"
 
 using namespace isonova;
 
-BOOST_AUTO_TEST_SUITE(frontier_heuristic)
+BOOST_AUTO_TEST_SUITE(dijkstra_add_ff)
 
 BOOST_AUTO_TEST_CASE(same_values_as_by_sweeps) {
     std::size_t values = 0, finite = 0;
@@ -23,8 +23,8 @@ BOOST_AUTO_TEST_CASE(same_values_as_by_sweeps) {
                 GroundStateSpace space(std::make_shared<const GroundTask>(ground(task, limits)), limits);
                 const auto graph = build_relaxed_graph(*task, cost_type, limits);
                 BOOST_REQUIRE(graph);
-                GraphHeuristic sweeps(graph, space.atom_table(), kind, limits);
-                FrontierHeuristic frontier(graph, space.atom_table(), kind, limits);
+                LaneAddFF sweeps(graph, space.atom_table(), kind, limits);
+                DijkstraAddFF frontier(graph, space.atom_table(), kind, limits);
                 space.initial();
                 Expansion expansion;
                 std::vector<Value> expected, found;

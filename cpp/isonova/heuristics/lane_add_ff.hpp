@@ -1,19 +1,16 @@
-// h_add and h_FF on the relaxed graph, siblings in lanes: 16 bits first, what does not fit again in 32, then in 64.
+// h_add and h_FF on the relaxed graph, many states at once in SIMD lanes: in 16 bits first, what does not fit again in
+// 32. What does not fit there either is left to Dijkstra's algorithm in 64 bits.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "isonova/heuristics/heuristic.hpp"
-#include "isonova/heuristics/relaxation.hpp"
-#include "isonova/relaxation/graph_plans.hpp"
+#include "isonova/heuristics/graph_add_ff.hpp"
 #include "isonova/relaxation/lane_sweep.hpp"
-#include "isonova/relaxation/wide_costs.hpp"
 
 namespace isonova {
 
-class GraphHeuristic : public Heuristic {
+class LaneAddFF : public GraphAddFF {
   public:
     struct Options {
         Simd simd = isonova::simd();
@@ -22,27 +19,19 @@ class GraphHeuristic : public Heuristic {
         double patience = 16;           // superfluous visits, in graphs, before the order is renewed
     };
 
-    GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits);
-    GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits,
-                   const Options& options);
+    LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits);
+    LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits,
+              const Options& options);
 
-    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
-                  std::vector<ActionNumber>* parent_plan = nullptr) override {
-        evaluate_with_plans(expansions, out, {&parent_plan, parent_plan ? 1u : 0u});
-    }
+    void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                             std::span<std::vector<ActionNumber>* const> plans) override;
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
     void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
                          std::vector<std::vector<ActionNumber>>* plans = nullptr) override;
-    const AtomTable* actions() const override { return &plans_->actions(); }
     std::uint64_t work() const override { return statistics_.visits; }
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
-    // As `evaluate`, with the helpful actions of each parent whose entry of `plans` is there and not null.
-    void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
-                             std::span<std::vector<ActionNumber>* const> plans);
     std::uint32_t lanes() const;  // of the next batch
-    // May be shared with another heuristic on the same graph, so that both number actions alike.
-    const std::shared_ptr<GraphPlans>& plans() const { return plans_; }
 
   private:
     // A state by its difference to the parent that is open, in pool_: added nodes, then removed ones.
@@ -72,6 +61,7 @@ class GraphHeuristic : public Heuristic {
         return std::span(pool_).subspan(state.removed, state.end - state.removed);
     }
     void evaluate_added_states();
+    void evaluate_wide(const State& state);
     void evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states, std::vector<std::uint32_t>& doubtful);
     template <class T>
     void write(const T* costs, std::size_t stride, const State& state);
@@ -79,16 +69,9 @@ class GraphHeuristic : public Heuristic {
     void renew_order(std::uint64_t visits);
     void pause();
 
-    std::shared_ptr<const RelaxedGraph> graph_;
-    Relaxation kind_;
     Options options_;
-    Limits& limits_;
-    AtomNodes nodes_;
-    std::vector<NodeId> negated_;  // atoms with a negation node
     SweepOrder order_;
     std::unique_ptr<LaneSweep> narrow_, medium_;
-    std::optional<WideCosts> wide_;
-    std::shared_ptr<GraphPlans> plans_;
     RelaxationStatistics statistics_;
 
     bool referred_ = false;  // whether the order refers to any state yet
@@ -102,7 +85,6 @@ class GraphHeuristic : public Heuristic {
     std::vector<std::uint8_t> mark_;  // per node; all 0 between calls
     std::vector<NodeId> other_, gained_, lost_, child_gained_, child_lost_;
     std::vector<std::uint32_t> all_, again_, last_;
-    std::vector<NodeId> wide_true_;
 };
 
 }  // namespace isonova

@@ -1,14 +1,14 @@
-#include "isonova/heuristics/datalog_heuristic.hpp"
+#include "isonova/heuristics/datalog_add_ff.hpp"
 
 namespace isonova {
 
-DatalogHeuristic::DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type,
-                                   Limits& limits, bool inequalities)
+DatalogAddFF::DatalogAddFF(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits,
+                           bool inequalities)
     : task_(std::move(task)), table_(table), kind_(kind), datalog_(*task_, cost_type, limits, inequalities) {
     if (!inequalities) statistics_.dropped_inequalities = task_->schemata.size();
 }
 
-Value DatalogHeuristic::value(std::span<const AtomId> atoms, std::vector<ActionNumber>* plan) {
+Value DatalogAddFF::value(std::span<const AtomId> atoms, std::vector<ActionNumber>* plan) {
     if (plan) plan->clear();
     datalog_.clear();
     for (const AtomId atom : atoms) datalog_.add(table_.predicate(atom), table_.args(atom));
@@ -21,15 +21,15 @@ Value DatalogHeuristic::value(std::span<const AtomId> atoms, std::vector<ActionN
     return kind_ == Relaxation::ff ? cost : datalog_.add_value();
 }
 
-void DatalogHeuristic::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
-                                       std::vector<std::vector<ActionNumber>>* plans) {
+void DatalogAddFF::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                   std::vector<std::vector<ActionNumber>>* plans) {
     out.clear();
     if (plans) plans->resize(states.size());
     for (std::size_t i = 0; i < states.size(); ++i) out.push_back(value(states[i], plans ? &(*plans)[i] : nullptr));
 }
 
-void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
-                                std::vector<ActionNumber>* parent_plan) {
+void DatalogAddFF::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                            std::vector<ActionNumber>* parent_plan) {
     if (parent_plan) value(expansions.front()->parent_atoms, parent_plan);
     out.clear();
     for (const Expansion* expansion : expansions) {
@@ -38,14 +38,6 @@ void DatalogHeuristic::evaluate(std::span<const Expansion* const> expansions, st
             out.push_back(evaluate_atoms(atoms_));
         }
     }
-}
-
-bool DatalogHeuristic::reaches_goal(std::uint64_t most_instances) {
-    datalog_.clear();
-    for (std::size_t i = 0; i < task_->init.size(); ++i)
-        if (task_->predicates[task_->init.predicate(i)].kind != PredicateKind::fixed)
-            datalog_.add(task_->init.predicate(i), task_->init.args(i));
-    return datalog_.run(false, most_instances);
 }
 
 }  // namespace isonova

@@ -1,40 +1,33 @@
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 namespace isonova {
 
-GraphHeuristic::GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind,
-                               Limits& limits)
-    : GraphHeuristic(std::move(graph), table, kind, limits, Options{}) {}
+LaneAddFF::LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits)
+    : LaneAddFF(std::move(graph), table, kind, limits, Options{}) {}
 
-GraphHeuristic::GraphHeuristic(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind,
-                               Limits& limits, const Options& options)
-    : graph_(std::move(graph)),
-      kind_(kind),
+LaneAddFF::LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits,
+                     const Options& options)
+    : GraphAddFF(std::make_shared<GraphWorkspace>(std::move(graph), table), kind, limits),
       options_(options),
-      limits_(limits),
-      nodes_(*graph_, table),
-      order_(*graph_),
-      plans_(std::make_shared<GraphPlans>(*graph_)),
-      holds_(graph_->node_count, 0) {
-    for (NodeId atom = 0; atom < graph_->negation.size(); ++atom)
-        if (graph_->negation[atom] != none) negated_.push_back(atom);
+      order_(graph_, workspace_->dijkstra, limits),
+      holds_(graph_.node_count, 0) {
     statistics_.has_graph = true;
-    statistics_.nodes = graph_->node_count;
-    statistics_.edges = graph_->edge_count();
-    statistics_.split_schemata = graph_->statistics.split_schemata;
-    statistics_.dropped_inequalities = graph_->statistics.dropped_inequalities;
-    statistics_.seconds = graph_->statistics.seconds;
+    statistics_.nodes = graph_.node_count;
+    statistics_.edges = graph_.edge_count();
+    statistics_.split_schemata = graph_.statistics.split_schemata;
+    statistics_.dropped_inequalities = graph_.statistics.dropped_inequalities;
+    statistics_.seconds = graph_.statistics.seconds;
     statistics_.lane_width = 16;
 }
 
-void GraphHeuristic::pause() {
+void LaneAddFF::pause() {
     if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
 }
 
-void GraphHeuristic::open(std::span<const AtomId> parent_atoms) {
+void LaneAddFF::open(std::span<const AtomId> parent_atoms) {
     for (const NodeId node : parent_) holds_[node] = 0;
     parent_.clear();
     const auto add = [&](NodeId node) {
@@ -42,31 +35,31 @@ void GraphHeuristic::open(std::span<const AtomId> parent_atoms) {
         holds_[node] = 1;
     };
     for (const AtomId atom : parent_atoms)
-        if (const NodeId node = nodes_[atom]; node != none) add(node);
-    for (const NodeId atom : negated_)
-        if (!holds_[atom]) add(graph_->negation[atom]);
+        if (const NodeId node = node_of(atom); node != none) add(node);
+    for (const NodeId atom : workspace_->negated)
+        if (!holds_[atom]) add(graph_.negation[atom]);
 }
 
-void GraphHeuristic::append_nodes(std::span<const AtomId> atoms, std::span<const AtomId> opposite,
-                                  std::vector<NodeId>& out) {
+void LaneAddFF::append_nodes(std::span<const AtomId> atoms, std::span<const AtomId> opposite,
+                             std::vector<NodeId>& out) {
     for (const AtomId atom : atoms)
-        if (const NodeId node = nodes_[atom]; node != none) out.push_back(node);
-    if (negated_.empty()) return;
+        if (const NodeId node = node_of(atom); node != none) out.push_back(node);
+    if (workspace_->negated.empty()) return;
     for (const AtomId atom : opposite)
-        if (const NodeId node = nodes_[atom]; node != none && graph_->negation[node] != none)
-            out.push_back(graph_->negation[node]);
+        if (const NodeId node = node_of(atom); node != none && graph_.negation[node] != none)
+            out.push_back(graph_.negation[node]);
 }
 
-void GraphHeuristic::begin_states() {
+void LaneAddFF::begin_states() {
     pool_.clear();
     states_.clear();
 }
 
-void GraphHeuristic::add_state(std::size_t removed, Value* value, std::vector<ActionNumber>* plan) {
+void LaneAddFF::add_state(std::size_t removed, Value* value, std::vector<ActionNumber>* plan) {
     states_.push_back({states_.empty() ? 0 : states_.back().end, removed, pool_.size(), value, plan});
 }
 
-void GraphHeuristic::add_children(const Expansion& expansion, Value* values) {
+void LaneAddFF::add_children(const Expansion& expansion, Value* values) {
     for (const Child& child : expansion.children) {
         const auto added = expansion.added(child), removed = expansion.removed(child);
         append_nodes(added, removed, pool_);
@@ -76,15 +69,15 @@ void GraphHeuristic::add_children(const Expansion& expansion, Value* values) {
     }
 }
 
-void GraphHeuristic::compare(std::span<const AtomId> atoms) {
-    mark_.resize(graph_->node_count, 0);
+void LaneAddFF::compare(std::span<const AtomId> atoms) {
+    mark_.resize(graph_.node_count, 0);
     other_.clear();
     append_nodes(atoms, {}, other_);
     for (const NodeId node : other_) mark_[node] = 1;
-    for (const NodeId atom : negated_) {
+    for (const NodeId atom : workspace_->negated) {
         if (mark_[atom]) continue;
-        other_.push_back(graph_->negation[atom]);
-        mark_[graph_->negation[atom]] = 1;
+        other_.push_back(graph_.negation[atom]);
+        mark_[graph_.negation[atom]] = 1;
     }
     gained_.clear();
     lost_.clear();
@@ -93,14 +86,14 @@ void GraphHeuristic::compare(std::span<const AtomId> atoms) {
     for (const NodeId node : other_) mark_[node] = 0;
 }
 
-void GraphHeuristic::add_other(Value* value, std::vector<ActionNumber>* plan) {
+void LaneAddFF::add_other(Value* value, std::vector<ActionNumber>* plan) {
     pool_.insert(pool_.end(), gained_.begin(), gained_.end());
     const std::size_t middle = pool_.size();
     pool_.insert(pool_.end(), lost_.begin(), lost_.end());
     add_state(middle, value, plan);
 }
 
-void GraphHeuristic::add_others(const Expansion& expansion, Value* values) {
+void LaneAddFF::add_others(const Expansion& expansion, Value* values) {
     enum : std::uint8_t { unmarked, gained, lost };
     const auto mark = [&](std::span<const NodeId> nodes, std::uint8_t as) {
         for (const NodeId node : nodes) mark_[node] = as;
@@ -127,29 +120,22 @@ void GraphHeuristic::add_others(const Expansion& expansion, Value* values) {
     }
 }
 
-void GraphHeuristic::apply(const State& state, bool forth) {
+void LaneAddFF::apply(const State& state, bool forth) {
     for (const NodeId node : removed(state)) holds_[node] = !forth;
     for (const NodeId node : added(state)) holds_[node] = forth;
 }
 
 template <class T>
-void GraphHeuristic::write(const T* costs, std::size_t stride, const State& state) {
-    if (state.value && kind_ == Relaxation::add) {
-        std::uint64_t sum = 0;
-        for (const NodeId node : graph_->goal)
-            sum = std::min(sum + costs[node * stride], static_cast<std::uint64_t>(dead_end) - 1);
-        *state.value = static_cast<Value>(sum);
-    }
-    if (kind_ == Relaxation::add && !state.plan) return;
-    const bool needs_holds = graph_->may_cycle_freely || state.plan;
+void LaneAddFF::write(const T* costs, std::size_t stride, const State& state) {
+    const bool needs_holds = state.plan || (kind_ == Relaxation::ff && graph_.may_cycle_freely);
     if (needs_holds) apply(state, true);
-    const Value cost = plans_->extract(NodeCosts<T>{costs, stride, holds_.data()}, state.plan);
+    const Value found = value(NodeCosts<T>{costs, stride, holds_.data()}, state.plan);
     if (needs_holds) apply(state, false);
-    if (state.value && kind_ == Relaxation::ff) *state.value = cost;
+    if (state.value) *state.value = found;
 }
 
-void GraphHeuristic::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states,
-                                    std::vector<std::uint32_t>& doubtful) {
+void LaneAddFF::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states,
+                               std::vector<std::uint32_t>& doubtful) {
     const std::uint32_t width = std::min(sweep.lanes(), options_.most_lanes);
     for (std::size_t first = 0; first < states.size(); first += width) {
         pause();
@@ -182,18 +168,18 @@ void GraphHeuristic::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint3
 }
 
 // What a batch visits more than the first one did after the order was renewed is put down to its age.
-void GraphHeuristic::renew_order(std::uint64_t visits) {
+void LaneAddFF::renew_order(std::uint64_t visits) {
     if (usual_visits_ == 0) usual_visits_ = visits + 1;
     if (visits > usual_visits_) superfluous_ += visits - usual_visits_;
-    if (static_cast<double>(superfluous_) <= options_.patience * (graph_->edge_count() + 64.0)) return;
-    order_.refer_to(parent_);
+    if (static_cast<double>(superfluous_) <= options_.patience * (graph_.edge_count() + 64.0)) return;
+    order_.refer_to(parent_, workspace_->dijkstra, limits_);
     ++statistics_.reorders;
     superfluous_ = usual_visits_ = 0;
 }
 
-void GraphHeuristic::evaluate_added_states() {
+void LaneAddFF::evaluate_added_states() {
     if (!referred_) {
-        order_.refer_to(parent_);
+        order_.refer_to(parent_, workspace_->dijkstra, limits_);
         referred_ = true;
     }
     all_.clear();
@@ -202,7 +188,7 @@ void GraphHeuristic::evaluate_added_states() {
     last_.clear();
     // Where costs are too large for 16 bits most of the time, these are tried every 64th time only.
     if (options_.least_bits == 16 && (narrow_failures_ == 0 || --narrow_failures_ == 0)) {
-        if (!narrow_) narrow_ = make_lane_sweep(*graph_, order_, 16, options_.simd);
+        if (!narrow_) narrow_ = make_lane_sweep(graph_, order_, 16, options_.simd);
         evaluate_lanes(*narrow_, all_, again_);
         if (2 * again_.size() > all_.size()) narrow_failures_ = 64;
     } else {
@@ -210,40 +196,41 @@ void GraphHeuristic::evaluate_added_states() {
     }
     if (again_.empty()) return;
     if (options_.least_bits <= 32) {
-        if (!medium_) medium_ = make_lane_sweep(*graph_, order_, 32, options_.simd);
+        if (!medium_) medium_ = make_lane_sweep(graph_, order_, 32, options_.simd);
         evaluate_lanes(*medium_, again_, last_);
     } else {
         last_ = again_;
     }
-    if (!last_.empty() && !wide_) wide_.emplace(*graph_);
-    for (const std::uint32_t i : last_) {
-        const State& state = states_[i];
-        apply(state, true);
-        wide_true_.clear();
-        for (NodeId node = 0; node < graph_->node_count; ++node)
-            if (holds_[node]) wide_true_.push_back(node);
-        apply(state, false);
-        wide_->run(wide_true_, limits_);
-        const bool reached = std::all_of(graph_->goal.begin(), graph_->goal.end(),
-                                         [&](NodeId node) { return wide_->values()[node] != WideCosts::infinity; });
-        if (reached) write(wide_->values(), 1, state);
-    }
+    for (const std::uint32_t i : last_) evaluate_wide(states_[i]);
 }
 
-std::uint32_t GraphHeuristic::lanes() const {
+void LaneAddFF::evaluate_wide(const State& state) {
+    Dijkstra& dijkstra = workspace_->dijkstra;
+    dijkstra.begin();
+    apply(state, true);
+    for (const NodeId node : parent_)
+        if (holds_[node]) dijkstra.make_true(node);
+    for (const NodeId node : added(state)) dijkstra.make_true(node);
+    apply(state, false);
+    const bool reached = dijkstra.run(needs_plan(state.plan) ? Dijkstra::Scope::plan : Dijkstra::Scope::goals, limits_);
+    statistics_.visits += dijkstra.visits();
+    if (reached) write(dijkstra.costs(), 1, state);
+}
+
+std::uint32_t LaneAddFF::lanes() const {
     if (options_.least_bits == 64) return 1;
     return std::min(options_.most_lanes, options_.least_bits == 16 && narrow_failures_ <= 1 ? 16u : 8u);
 }
 
 // Lanes that the children of one parent leave empty take those of the next.
-void GraphHeuristic::evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
-                                         std::span<std::vector<ActionNumber>* const> plans) {
+void LaneAddFF::evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                    std::span<std::vector<ActionNumber>* const> plans) {
     std::size_t total = 0;
     for (const Expansion* expansion : expansions) total += expansion->children.size();
     out.assign(total, dead_end);
     for (auto* plan : plans)
         if (plan) plan->clear();
-    if (graph_->goal_unreachable) return;
+    if (graph_.goal_unreachable) return;
     Value* values = out.data();
     for (std::size_t i = 0; i < expansions.size();) {
         begin_states();
@@ -266,8 +253,8 @@ void GraphHeuristic::evaluate_with_plans(std::span<const Expansion* const> expan
     }
 }
 
-Value GraphHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
-    if (graph_->goal_unreachable) return dead_end;
+Value LaneAddFF::evaluate_atoms(std::span<const AtomId> atoms) {
+    if (graph_.goal_unreachable) return dead_end;
     Value out = dead_end;
     open(atoms);
     begin_states();
@@ -276,14 +263,14 @@ Value GraphHeuristic::evaluate_atoms(std::span<const AtomId> atoms) {
     return out;
 }
 
-void GraphHeuristic::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
-                                     std::vector<std::vector<ActionNumber>>* plans) {
+void LaneAddFF::evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
+                                std::vector<std::vector<ActionNumber>>* plans) {
     out.assign(states.size(), dead_end);
     if (plans) {
         plans->resize(states.size());
         for (auto& plan : *plans) plan.clear();
     }
-    if (graph_->goal_unreachable) return;
+    if (graph_.goal_unreachable) return;
     const auto plan = [&](std::size_t i) { return plans ? &(*plans)[i] : nullptr; };
     for (std::size_t i = 0; i < states.size();) {
         begin_states();

@@ -1,4 +1,4 @@
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/frontier_heuristic.hpp"
+#include "isonova/heuristics/dijkstra_add_ff.hpp"
 #include "plain/add_ff.hpp"
 #include "plain/adjusted_costs.hpp"
 #include "relaxation_checks.hpp"
@@ -31,8 +31,8 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
     BOOST_TEST((graph->goal_unreachable || !ground_task->goal_unreachable));
     if (ground_task->goal_unreachable) return;
     PlainAdd reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
-    GraphHeuristic add(graph, ground_task->atoms, Relaxation::add, limits);
-    GraphHeuristic ff(graph, ground_task->atoms, Relaxation::ff, limits);
+    LaneAddFF add(graph, ground_task->atoms, Relaxation::add, limits);
+    LaneAddFF ff(graph, ground_task->atoms, Relaxation::ff, limits);
     GroundStateSpace space(ground_task, limits);
     space.initial();
     Expansion expansion;
@@ -66,10 +66,10 @@ struct Evaluated {
 };
 
 Evaluated evaluate(const std::shared_ptr<const GroundTask>& task, const std::shared_ptr<const RelaxedGraph>& graph,
-                   const GraphHeuristic::Options& options) {
+                   const LaneAddFF::Options& options) {
     Limits limits;
-    GraphHeuristic add(graph, task->atoms, Relaxation::add, limits, options);
-    GraphHeuristic ff(graph, task->atoms, Relaxation::ff, limits, options);
+    LaneAddFF add(graph, task->atoms, Relaxation::add, limits, options);
+    LaneAddFF ff(graph, task->atoms, Relaxation::ff, limits, options);
     GroundStateSpace space(task, limits);
     space.initial();
     Expansion expansion;
@@ -100,8 +100,8 @@ void check_bounds(const TaskPtr& task, CostType cost_type, StateId states, Bound
     const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
     if (ground_task->goal_unreachable || testing::may_be_weaker(*task)) return;
     const auto graph = build_relaxed_graph(*task, cost_type, limits);
-    GraphHeuristic ff(graph, ground_task->atoms, Relaxation::ff, limits);
-    FrontierHeuristic frontier(graph, ground_task->atoms, Relaxation::ff, limits);
+    LaneAddFF ff(graph, ground_task->atoms, Relaxation::ff, limits);
+    DijkstraAddFF frontier(graph, ground_task->atoms, Relaxation::ff, limits);
     const auto ops = testing::operators(*ground_task, adjusted_costs(*ground_task, cost_type));
     const bool conditional = ground_task->effect_start.back() > 0;
     GroundStateSpace space(ground_task, limits);
@@ -129,7 +129,7 @@ void check_bounds(const TaskPtr& task, CostType cost_type, StateId states, Bound
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(graph_heuristic)
+BOOST_AUTO_TEST_SUITE(lane_add_ff)
 
 BOOST_AUTO_TEST_CASE(add_is_that_of_the_ground_actions) {
     for (std::uint32_t seed = 0; seed < 800; ++seed) {

@@ -1,11 +1,11 @@
-#include "isonova/heuristics/datalog_heuristic.hpp"
+#include "isonova/heuristics/datalog_add_ff.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <random>
 
 #include "../tasks/random_task.hpp"
 #include "isonova/ground/ground_state_space.hpp"
-#include "isonova/heuristics/graph_heuristic.hpp"
+#include "isonova/heuristics/lane_add_ff.hpp"
 #include "plain/add_ff.hpp"
 #include "plain/adjusted_costs.hpp"
 #include "relaxation_checks.hpp"
@@ -22,8 +22,8 @@ struct Counts {
 void check(const TaskPtr& task, CostType cost_type, StateId states, Counts& counts) {
     Limits limits;
     const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
-    DatalogHeuristic add(task, ground_task->atoms, Relaxation::add, cost_type, limits);
-    DatalogHeuristic ff(task, ground_task->atoms, Relaxation::ff, cost_type, limits);
+    DatalogAddFF add(task, ground_task->atoms, Relaxation::add, cost_type, limits);
+    DatalogAddFF ff(task, ground_task->atoms, Relaxation::ff, cost_type, limits);
     PlainAdd reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
     GroundStateSpace space(ground_task, limits);
     space.initial();
@@ -65,7 +65,7 @@ void check(const TaskPtr& task, CostType cost_type, StateId states, Counts& coun
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(datalog_heuristic)
+BOOST_AUTO_TEST_SUITE(datalog_add_ff)
 
 BOOST_AUTO_TEST_CASE(random_tasks) {
     Counts counts;
@@ -97,10 +97,9 @@ BOOST_AUTO_TEST_CASE(takes_over_from_the_graph) {
         GroundStateSpace space(std::make_shared<const GroundTask>(ground(task, limits)), limits);
         RelaxedGraphOptions none_fits;
         none_fits.max_instances = none_fits.max_bytes = 0;
-        const auto with =
-            make_relaxation_heuristic(task, space.atom_table(), Relaxation::add, CostType::normal, limits);
+        const auto with = make_add_ff(task, space.atom_table(), Relaxation::add, CostType::normal, limits);
         const auto without =
-            make_relaxation_heuristic(task, space.atom_table(), Relaxation::add, CostType::normal, limits, none_fits);
+            make_add_ff(task, space.atom_table(), Relaxation::add, CostType::normal, limits, none_fits);
         if (without->relaxation()->has_graph) continue;  // it has no instance at all
         std::vector<AtomId> atoms;
         space.atoms(space.initial(), atoms);

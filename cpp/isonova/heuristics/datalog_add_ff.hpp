@@ -5,17 +5,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "isonova/heuristics/add_ff.hpp"
 #include "isonova/heuristics/heuristic.hpp"
-#include "isonova/heuristics/relaxation.hpp"
 #include "isonova/relaxation/ordered_datalog.hpp"
 
 namespace isonova {
 
-class DatalogHeuristic : public Heuristic {
+class DatalogAddFF : public Heuristic {
   public:
     // `table` may grow; it, `task` and `limits` must outlive the heuristic.
-    DatalogHeuristic(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits,
-                     bool inequalities = true);
+    DatalogAddFF(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type, Limits& limits,
+                 bool inequalities = true);
 
     void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
                   std::vector<ActionNumber>* parent_plan = nullptr) override;
@@ -26,9 +26,6 @@ class DatalogHeuristic : public Heuristic {
     std::uint64_t work() const override { return datalog_.instances(); }
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
-    // Whether the goal is reached from the task's initial state, within so many rule instances.
-    bool reaches_goal(std::uint64_t most_instances);
-
   private:
     Value value(std::span<const AtomId> atoms, std::vector<ActionNumber>* plan = nullptr);
 
@@ -36,7 +33,7 @@ class DatalogHeuristic : public Heuristic {
     const AtomTable& table_;
     Relaxation kind_;
     RelaxationStatistics statistics_;
-    relaxation::OrderedDatalog datalog_;
+    OrderedDatalog datalog_;
     std::vector<AtomId> atoms_;
 };
 

@@ -1,0 +1,69 @@
+// add and ff on the relaxed graph: what the algorithms for them share.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "isonova/heuristics/add_ff.hpp"
+#include "isonova/heuristics/heuristic.hpp"
+#include "isonova/relaxation/dijkstra.hpp"
+#include "isonova/relaxation/graph_plans.hpp"
+
+namespace isonova {
+
+// What several algorithms of one search can share: nodes of atoms, memory for Dijkstra's algorithm and for relaxed
+// plans, and with these the numbers of actions. The graph is never changed, and searches on any threads share it.
+struct GraphWorkspace {
+    // `table` may grow; it must outlive the workspace.
+    GraphWorkspace(std::shared_ptr<const RelaxedGraph> relaxed_graph, const AtomTable& table)
+        : graph(std::move(relaxed_graph)), nodes(*graph, table), dijkstra(*graph), plans(*graph) {
+        for (NodeId atom = 0; atom < graph->negation.size(); ++atom)
+            if (graph->negation[atom] != none) negated.push_back(atom);
+    }
+
+    std::shared_ptr<const RelaxedGraph> graph;
+    AtomNodes nodes;
+    std::vector<NodeId> negated;  // atoms with a negation node
+    Dijkstra dijkstra;
+    GraphPlans plans;
+};
+
+class GraphAddFF : public Heuristic {
+  public:
+    void evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                  std::vector<ActionNumber>* parent_plan = nullptr) override {
+        evaluate_with_plans(expansions, out, {&parent_plan, parent_plan ? 1u : 0u});
+    }
+    // As `evaluate`, with the helpful actions of each parent whose entry of `plans` is there and not null.
+    virtual void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
+                                     std::span<std::vector<ActionNumber>* const> plans) = 0;
+    const AtomTable* actions() const override { return &workspace_->plans.actions(); }
+    const std::shared_ptr<GraphWorkspace>& workspace() const { return workspace_; }
+
+  protected:
+    GraphAddFF(std::shared_ptr<GraphWorkspace> workspace, Relaxation kind, Limits& limits)
+        : workspace_(std::move(workspace)), graph_(*workspace_->graph), kind_(kind), limits_(limits) {}
+
+    bool needs_plan(const std::vector<ActionNumber>* wanted) const { return kind_ == Relaxation::ff || wanted; }
+    // The value of a state that reaches the goal; its helpful actions are appended to `plan`, where given.
+    template <class T>
+    Value value(const NodeCosts<T>& costs, std::vector<ActionNumber>* plan) {
+        const Value ff = needs_plan(plan) ? workspace_->plans.extract(costs, plan) : 0;
+        if (kind_ == Relaxation::ff) return ff;
+        std::uint64_t sum = 0;
+        for (const NodeId node : graph_.goal)
+            sum = std::min(sum + static_cast<std::uint64_t>(costs[node]), static_cast<std::uint64_t>(dead_end) - 1);
+        return static_cast<Value>(sum);
+    }
+    NodeId node_of(AtomId atom) { return workspace_->nodes[atom]; }
+
+    std::shared_ptr<GraphWorkspace> workspace_;
+    const RelaxedGraph& graph_;
+    Relaxation kind_;
+    Limits& limits_;
+};
+
+}  // namespace isonova
