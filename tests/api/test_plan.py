@@ -43,6 +43,14 @@ def test_results_are_plain_data(solved: isonova.Result) -> None:
         isonova.Result.from_dict({"status": "solved", "colour": "red"})
 
 
+def test_configurations_are_keywords() -> None:
+    named = isonova.configuration("paper-gc-at+wl")
+    result = isonova.plan(*files("lockdown"), **named)
+    assert (result.heuristic, result.novelty) == (named["heuristic"], named["novelty"]) == ("gc", "at+wl")
+    named["heuristic"] = "ff"
+    assert isonova.configuration("paper-gc-at+wl")["heuristic"] == "gc"
+
+
 def test_repr_says_what_happened(solved: isonova.Result) -> None:
     assert repr(solved).startswith(f"<Result solved: {solved.length} steps, cost {solved.cost}; add")
     stopped = isonova.plan(*files("parcels"), max_expansions=0)

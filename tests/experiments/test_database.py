@@ -128,6 +128,7 @@ def test_contradictions_are_noticed(tmp_path: Path) -> None:
     assert (error.algorithm, error.kind, error.detail) == ("b", "contradiction", "unsolvable, but a says solved")
 
 
+@pytest.mark.slow
 def test_ten_thousand_runs_fit_in_fifty_megabytes(tmp_path: Path) -> None:
     """With plans of 80 steps and a log for each; `benchmarks/record_runs.py` measures the time."""
     plan = matrix(1000, tuple(f"configuration {number}" for number in range(10)))

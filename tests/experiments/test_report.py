@@ -51,6 +51,7 @@ def test_csv(folder: Path, tmp_path: Path) -> None:
     assert len(pd.read_csv(tmp_path / "tables" / "coverage.csv")) == 67
 
 
+@pytest.mark.slow
 def test_latex(folder: Path, tmp_path: Path) -> None:
     done = invoke("report", folder, "--format", "latex", "--out", tmp_path / "study.tex")
     assert done.exit_code == 0, done.stderr
@@ -78,6 +79,7 @@ def test_html_needs_nothing_else(folder: Path, tmp_path: Path) -> None:
     assert "Segmentation fault in <script>" not in text  # a log is data
 
 
+@pytest.mark.slow
 def test_studies_of_other_configurations(tmp_path: Path) -> None:
     pytest.importorskip("pandas", reason="needs isonova[report]")
     record(tmp_path, {"ff": {0: (2, 100), 1: None}, "lama": {0: (1, 50), 1: (3, 8)}})
@@ -141,6 +143,7 @@ def test_other_commands_import_none_of_it() -> None:
     assert done.stdout.strip() == "set()"
 
 
+@pytest.mark.slow
 def test_ten_thousand_runs(tmp_path: Path) -> None:
     pytest.importorskip("pandas", reason="needs isonova[report]")
     from experiments.synthetic import record_study

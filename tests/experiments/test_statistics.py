@@ -85,6 +85,7 @@ def test_bootstrap_draws_domains_then_tasks() -> None:
     assert (bootstrap(groups, 50, 1) == bootstrap(groups, 50, 1)).all()
 
 
+@pytest.mark.slow
 def test_a_study_with_clear_differences(tmp_path: Path) -> None:
     with open_results(record_study(tmp_path, 10, missing=30)) as results:
         statistics = Statistics(load(results))

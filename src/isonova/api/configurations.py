@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import TypedDict
 
 from isonova.api.keywords import OptionError
+from isonova.api.names import HeuristicName, NoveltyName, ProfileName
 
-HEURISTICS = ("gc", "add", "ff")
-FEATURES = ("none", "at", "wl", "at+wl")
+HEURISTICS: tuple[HeuristicName, ...] = ("gc", "add", "ff")
+FEATURES: tuple[NoveltyName, ...] = ("none", "at", "wl", "at+wl")
 
-ALIASES: dict[str, dict[str, str]] = {
+
+class NamedConfiguration(TypedDict):
+    """Keywords of :func:`isonova.plan`."""
+
+    heuristic: HeuristicName
+    novelty: NoveltyName
+    profile: ProfileName
+
+
+ALIASES: dict[str, NamedConfiguration] = {
     f"paper-{heuristic}-{novelty}": {"heuristic": heuristic, "novelty": novelty, "profile": "paper"}
     for heuristic in HEURISTICS
     for novelty in FEATURES
@@ -31,7 +42,7 @@ def alias_table(indent: str = "") -> str:
     return "\n".join(lines)
 
 
-def configuration(alias: str) -> dict[str, str]:
+def configuration(alias: str) -> NamedConfiguration:
     """The options of :func:`isonova.plan` that a name such as ``paper-ff-at+wl`` stands for.
 
     >>> import isonova
@@ -42,4 +53,4 @@ def configuration(alias: str) -> dict[str, str]:
         close = get_close_matches(alias, ALIASES, n=2)
         meant = f"; did you mean {' or '.join(close)}?" if close else "."
         raise OptionError(f"unknown alias '{alias}'{meant} Known: {', '.join(ALIASES)}")
-    return dict(ALIASES[alias])
+    return ALIASES[alias].copy()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from math import isinf
 from pathlib import Path
+from typing import cast
 
 from isonova.api.configurations import ALIASES
 from isonova.api.keywords import OptionError
@@ -151,7 +152,7 @@ def _aliased(table: Table, planner: Planner) -> list[Configuration]:
             raise table.error(f"aliases[{index}]", f"no alias is called '{pattern}'; {known(pattern, ALIASES)}")
         for alias in names:
             name = alias.partition("-")[2]
-            found[name] = Configuration(name, planner, ALIASES[alias])
+            found[name] = Configuration(name, planner, {**cast("Mapping[str, Setting]", ALIASES[alias])})
     return list(found.values())
 
 

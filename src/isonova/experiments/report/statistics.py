@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from isonova.api.configurations import HEURISTICS
 from isonova.experiments.report.study import Study
 from isonova.experiments.report.tables import DOMAIN, Table
 
 LEVEL = 0.95
 REPLICATES = 2000
 SEED = 1
-HEURISTICS = ("gc", "add", "ff")
 CONTRASTS: tuple[tuple[str, str, str], ...] = (
     *((h, "none", novelty) for h in HEURISTICS for novelty in ("at", "wl", "at+wl")),
     *((h, "at", "wl") for h in HEURISTICS),
