@@ -15,6 +15,7 @@ from experiments.test_compare import record
 
 from isonova.experiments.database import Database
 
+pytestmark = pytest.mark.slow
 WORDS = {"the 16 contrasts", "expands fewer nodes over ff", "normalised coverage", "shares of tasks solved"}
 
 

@@ -14,6 +14,7 @@ from experiments.test_cli import invoke
 pytestmark = pytest.mark.slow
 
 pytest.importorskip("pandas", reason="needs isonova[report]")
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

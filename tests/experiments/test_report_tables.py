@@ -19,6 +19,7 @@ from isonova.experiments.report.published import Beside
 from isonova.experiments.report.study import Study, load
 from isonova.experiments.results import Run, open_results
 
+pytestmark = pytest.mark.slow
 Key = tuple[str, str]
 
 

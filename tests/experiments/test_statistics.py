@@ -67,6 +67,7 @@ def slow_bootstrap(groups: list[Any], replicates: int, seed: int) -> Any:
     return np.array(found)
 
 
+@pytest.mark.slow
 def test_bootstrap_draws_domains_then_tasks() -> None:
     random = np.random.default_rng(7)
     groups = []
