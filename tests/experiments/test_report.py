@@ -60,7 +60,7 @@ def test_latex(folder: Path, tmp_path: Path) -> None:
     assert all(words in text.lower() for words in WORDS)
     assert text.count(r"\begin{longtable}") == text.count(r"\end{longtable}") > 10
     assert r"\cellcolor{blue!25}" in text
-    for name in ("study-cactus-cpu.pdf", "study-scatter-expansions-ff-none-ff-at-wl.pdf"):
+    for name in ("study-cactus-cpu.pdf", "study-scatter-ff-none-ff-at-wl.pdf"):
         assert name in text
         assert (tmp_path / name).read_bytes().startswith(b"%PDF")
     if shutil.which("pdflatex") is None:

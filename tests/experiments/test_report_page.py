@@ -11,8 +11,6 @@ import pytest
 from experiments.browser import chromium, opened
 from experiments.test_cli import invoke
 
-pytestmark = pytest.mark.slow
-
 pytest.importorskip("pandas", reason="needs isonova[report]")
 pytestmark = pytest.mark.slow
 

@@ -46,7 +46,7 @@ def write(document: Document, file: Path) -> list[Path]:
             parts.append(escape(section.note) + "\n")
         if section.plots:
             for name, caption in plots:
-                width = "0.6" if "cactus" in name else "0.42"
+                width = "0.6" if "cactus" in name else "0.8"
                 parts.append(
                     rf"\begin{{figure}}[htbp]\centering\includegraphics[width={width}\linewidth]{{{name}}}"
                     rf"\caption{{{escape(caption)}}}\end{{figure}}"
