@@ -29,7 +29,7 @@ bool is_an_answer(Status status) {
 
 struct Member {
     const PortfolioMember* plan = nullptr;
-    Limits limits;
+    std::unique_ptr<Limits> limits;
     std::unique_ptr<SearchRun> run;
     double target = 0;  // work to be done by the end of its turn
     bool out = false;   // it is over, or was dropped
@@ -42,7 +42,7 @@ class Portfolio {
         : options_(options), limits_(limits), progress_(progress), members_(members.size()) {
         for (std::size_t i = 0; i < members.size(); ++i) {
             members_[i].plan = &members[i];
-            members_[i].limits = limits;
+            members_[i].limits = std::make_unique<Limits>(limits);
             result_.searches.push_back({members[i].name});
         }
     }
@@ -50,12 +50,15 @@ class Portfolio {
     PortfolioResult run() {
         options_.threads > 1 && members_.size() > 1 ? run_in_threads() : run_in_turns();
         for (std::size_t i = 0; i < members_.size(); ++i) note(i);
-        const auto running =
-            std::find_if(members_.begin(), members_.end(), [](const Member& each) { return !!each.run; });
-        if (result_.winner < members_.size())
-            result_.run = std::move(members_[result_.winner].run);
-        else if (running != members_.end())
-            result_.run = std::move(running->run);
+        auto shown = members_.begin() + static_cast<std::ptrdiff_t>(result_.winner);
+        if (result_.winner >= members_.size())
+            shown = std::find_if(members_.begin(), members_.end(), [](const Member& each) { return !!each.run; });
+        if (shown != members_.end()) {
+            *shown->limits =
+                Limits();  // a plan that was found gets its names, even if time is up or others were stopped
+            result_.limits = std::move(shown->limits);
+            result_.run = std::move(shown->run);
+        }
         return std::move(result_);
     }
 
@@ -97,7 +100,7 @@ class Portfolio {
         Member& member = members_[i];
         if (!member.run) {
             result_.searches[i].started = true;
-            member.run = member.plan->make(member.limits, reporter(i));
+            member.run = member.plan->make(*member.limits, reporter(i));
         }
         limit_counts(i);
         return member.run->search->advance(work, bytes);
@@ -254,8 +257,8 @@ class Portfolio {
 
         const std::size_t count = std::min<std::size_t>(options_.threads, members_.size());
         for (Member& member : members_) {
-            member.limits.token = stop;
-            member.limits.poll = {};
+            member.limits->token = stop;
+            member.limits->poll = {};
         }
         std::vector<std::thread> threads;
         {

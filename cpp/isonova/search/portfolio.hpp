@@ -62,6 +62,7 @@ struct PortfolioResult {
     Status status = Status::exhausted;
     std::size_t winner = static_cast<std::size_t>(-1);  // the search whose status this is, where it is one's
     SearchResult found;                                 // of the winner
+    std::unique_ptr<Limits> limits;                     // those of `run`; they end nothing any more
     std::unique_ptr<SearchRun> run;  // of the winner, whose space names the actions of the plan; or of any other
     std::vector<Each> searches;
 };
