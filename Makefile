@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-sweep fuzz stubs options-page lint format wheel wheel-test clean
+.PHONY: help demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-sweep fuzz stubs options-page docs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -80,6 +80,9 @@ stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled
 options-page: $(VENV)/.installed  ## regenerate docs/reference/options.md from the options
 	$(VENV_PYTHON) tools/write_options_page.py
 
+docs: $(VENV)/.installed $(VENV)/.docs  ## the site, into build/docs; a warning or a link that leads nowhere is an error
+	$(VENV_PYTHON) -m sphinx --builder html --fail-on-warning --keep-going --quiet docs build/docs
+
 lint: $(VENV)/.lint  ## ruff, mypy, clang-format, import-linter
 	$(RUN) ruff check
 	$(RUN) ruff format --check
@@ -107,7 +110,7 @@ $(VENV)/.made: tools/make_venv.sh
 	@tools/make_venv.sh "$(PYTHON)" $(VENV)
 	@touch $@
 
-$(VENV)/.build $(VENV)/.test $(VENV)/.browser $(VENV)/.peers $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
+$(VENV)/.build $(VENV)/.test $(VENV)/.browser $(VENV)/.docs $(VENV)/.peers $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
 	$(PIP) install --quiet --group $*
 	@touch $@
 

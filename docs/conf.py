@@ -1,0 +1,28 @@
+"""The site: `make docs` builds it into build/docs. Warnings are errors, broken links among them."""
+
+from importlib.metadata import version as version_of
+
+project = "Isonova"
+author = "The Isonova developers"
+copyright = "the Isonova developers"  # noqa: A001
+version = release = version_of("isonova")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+suppress_warnings = ["toc.empty_glob"]  # each list of pages ends with "and what else is in the folder"
+source_suffix = {".md": "markdown"}
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_use_type_comments = False
+
+html_theme = "furo"
+html_title = "Isonova"
+html_static_path = ["_static"]
+html_css_files = ["isonova.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {"navigation_with_keys": True}
