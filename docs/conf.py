@@ -8,7 +8,6 @@ copyright = "the Isonova developers"  # noqa: A001
 version = release = version_of("isonova")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
-suppress_warnings = ["toc.empty_glob"]  # each list of pages ends with "and what else is in the folder"
 source_suffix = {".md": "markdown"}
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
