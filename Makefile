@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-sweep fuzz stubs options-page docs lint format wheel wheel-test clean
+.PHONY: help demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-threads sanitize-sweep fuzz stubs options-page docs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -59,6 +59,12 @@ sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	    -DISONOVA_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -D_GLIBCXX_ASSERTIONS"
 	$(RUN) cmake --build build/sanitize
 	$(RUN) ctest --test-dir build/sanitize --output-on-failure --parallel $(JOBS)
+
+sanitize-threads: $(VENV)/.build  ## the C++ tests that use threads under TSan
+	$(RUN) cmake -S . -B build/threads -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \
+	    -DISONOVA_SANITIZE=thread -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1"
+	$(RUN) cmake --build build/threads --target isonova_tests
+	build/threads/cpp/tests/isonova_tests --run_test=portfolio
 
 sanitize-sweep: sanitize  ## search on a sample of small benchmark tasks (BENCHMARKS=folder) under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -DISONOVA_BENCHMARKS=ON

@@ -35,30 +35,62 @@ Assembly::Assembly(TaskPtr task, std::shared_ptr<const GroundTask> ground, const
       graph_options_(graph_options),
       make_heuristic_(std::move(make_heuristic)) {}
 
-HeuristicBasis Assembly::basis(const StateSpace& space) const {
+HeuristicBasis Assembly::heuristic_basis(const StateSpace& space) const {
     return ground_ ? HeuristicBasis(*ground_) : HeuristicBasis(dynamic_cast<const LiftedStateSpace&>(space));
+}
+
+Assembly::Shared& Assembly::shared(CostType cost_type) {
+    for (const auto& each : shared_)
+        if (each->cost_type == cost_type) return *each;
+    shared_.push_back(std::make_unique<Shared>());
+    shared_.back()->cost_type = cost_type;
+    return *shared_.back();
+}
+
+std::shared_ptr<const AddFFBasis> Assembly::add_ff_basis(CostType cost_type, Limits& limits) {
+    const std::lock_guard lock(mutex_);
+    Shared& found = shared(cost_type);
+    if (!found.basis) found.basis = choose_add_ff_basis(task_, cost_type, limits, graph_options_);
+    return found.basis;
+}
+
+std::shared_ptr<const Landmarks> Assembly::landmarks(const AddFFBasis& basis, StateSpace& space, Limits& limits) {
+    const std::lock_guard lock(mutex_);
+    Shared& found = shared(basis.cost_type);
+    if (found.landmarks_sought || !basis.graph) return found.landmarks;
+    AtomNodes nodes(*basis.graph, heuristic_basis(space).atoms);
+    std::vector<AtomId> atoms;
+    space.atoms(space.initial(), atoms);
+    found.landmarks = find_landmarks(*basis.graph, true_nodes(*basis.graph, nodes, atoms), limits);
+    found.landmarks_sought = true;
+    return found.landmarks;
 }
 
 std::unique_ptr<Evaluator> Assembly::make_base(HeuristicKind kind, CostType cost_type, StateSpace& space,
                                                Limits& limits, Notes& notes) {
     if (make_heuristic_) return std::make_unique<HeuristicEvaluator>(make_heuristic_(space));
-    if (kind == HeuristicKind::lm) {
-        const std::lock_guard lock(mutex_);
-        const auto graph = build_relaxed_graph(*task_, cost_type, limits, graph_options_);
-        if (graph) {
-            const AtomTable& table = basis(space).atoms;
-            AtomNodes nodes(*graph, table);
-            std::vector<AtomId> atoms;
-            space.atoms(space.initial(), atoms);
-            const auto landmarks = find_landmarks(*graph, true_nodes(*graph, nodes, atoms), limits);
-            if (landmarks && !landmarks->goal_unreachable)
-                return std::make_unique<LandmarkEvaluator>(LandmarkCount(landmarks, graph, table, limits));
+    const HeuristicBasis basis = heuristic_basis(space);
+    switch (kind) {
+        case HeuristicKind::add:
+        case HeuristicKind::ff: {
+            const Relaxation relaxation = kind == HeuristicKind::add ? Relaxation::add : Relaxation::ff;
+            return std::make_unique<HeuristicEvaluator>(
+                make_add_ff(*add_ff_basis(cost_type, limits), basis.atoms, relaxation, limits));
         }
-        notes.push_back("lm counts goals: there are no landmarks within the budget");
-        kind = HeuristicKind::gc;
+        case HeuristicKind::lm: {
+            const auto add_ff = add_ff_basis(cost_type, limits);
+            const auto found = landmarks(*add_ff, space, limits);
+            if (found && !found->goal_unreachable)
+                return std::make_unique<LandmarkEvaluator>(LandmarkCount(found, add_ff->graph, basis.atoms, limits));
+            notes.push_back(add_ff->graph ? "lm counts goals: finding landmarks exceeds its budget"
+                                          : "lm counts goals: there is no relaxed graph to find landmarks on");
+            kind = HeuristicKind::gc;
+            break;
+        }
+        default:
+            break;
     }
-    return std::make_unique<HeuristicEvaluator>(
-        isonova::make_heuristic(kind, cost_type, basis(space), limits, graph_options_));
+    return std::make_unique<HeuristicEvaluator>(isonova::make_heuristic(kind, cost_type, basis, limits));
 }
 
 std::unique_ptr<Evaluator> Assembly::make_evaluator(const EvaluatorSpec& spec, CostType cost_type, StateSpace& space,

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "isonova/ground/ground_state_space.hpp"
+#include "isonova/heuristics/add_ff.hpp"
 #include "isonova/heuristics/heuristic.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/search_spec.hpp"
@@ -55,13 +56,24 @@ class Assembly {
   private:
     std::unique_ptr<Evaluator> make_base(HeuristicKind kind, CostType cost_type, StateSpace& space, Limits& limits,
                                          Notes& notes);
-    HeuristicBasis basis(const StateSpace& space) const;
+    HeuristicBasis heuristic_basis(const StateSpace& space) const;
+
+    struct Shared {  // per cost type, because what is dominated in the graph depends on costs
+        CostType cost_type{};
+        std::shared_ptr<const AddFFBasis> basis;
+        std::shared_ptr<const Landmarks> landmarks;  // null: none within the budget
+        bool landmarks_sought = false;
+    };
+    Shared& shared(CostType cost_type);  // the mutex must be held
+    std::shared_ptr<const AddFFBasis> add_ff_basis(CostType cost_type, Limits& limits);
+    std::shared_ptr<const Landmarks> landmarks(const AddFFBasis& basis, StateSpace& space, Limits& limits);
 
     TaskPtr task_;
     std::shared_ptr<const GroundTask> ground_;
     RelaxedGraphOptions graph_options_;
     MakeHeuristic make_heuristic_;
     std::mutex mutex_;
+    std::vector<std::unique_ptr<Shared>> shared_;
     std::shared_ptr<const Transitions> transitions_;
 };
 
