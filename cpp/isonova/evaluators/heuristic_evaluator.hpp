@@ -19,9 +19,7 @@ class HeuristicEvaluator : public Evaluator {
     }
     void evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) override;
     void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& h,
-                         std::vector<std::vector<ActionNumber>>* helpful) override {
-        heuristic_->evaluate_states(states, h, helpful);
-    }
+                         std::vector<std::vector<ActionNumber>>* helpful) override;
     const AtomTable* actions() const override { return heuristic_->actions(); }
     void follow(Upcoming* upcoming) override { heuristic_->follow(upcoming); }
     const RelaxationStatistics* relaxation() const override { return heuristic_->relaxation(); }
@@ -29,6 +27,7 @@ class HeuristicEvaluator : public Evaluator {
 
   private:
     std::unique_ptr<Heuristic> heuristic_;
+    std::uint64_t deferred_ = 0, helpful_ = 0;  // states and actions, so far
 };
 
 }  // namespace isonova

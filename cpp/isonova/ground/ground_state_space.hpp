@@ -38,6 +38,7 @@ class GroundStateSpace : public StateSpace {
     const AtomTable& atom_table() const override { return ground_->atoms; }
     std::uint32_t state_count() const override { return registry_.size(); }
     std::size_t bytes() const override { return registry_.bytes(); }
+    std::uint64_t work_per_successor() const override { return axioms_.empty() ? 128 : 2048; }
     const GroundTask& ground_task() const { return *ground_; }
     const StatePacking& packing() const { return packing_; }
 

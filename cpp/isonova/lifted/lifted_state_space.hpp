@@ -39,7 +39,7 @@ class LiftedStateSpace : public StateSpace {
     AtomTable& atom_table() { return atoms_; }
     std::uint32_t state_count() const override { return tree_.size(); }
     std::size_t bytes() const override { return tree_.bytes(); }
-    std::uint64_t work_per_successor() const override { return 1024; }
+    std::uint64_t work_per_successor() const override { return derivation_.empty() ? 1024 : 16384; }
 
     // Goal literals over fluent and derived predicates.
     const std::vector<AtomId>& goal() const { return goal_; }

@@ -30,7 +30,7 @@ struct SearchRun {
 };
 
 struct PortfolioOptions {
-    std::uint64_t first_turn = 100'000'000;  // work of each search in the first round
+    std::uint64_t first_turn = 200'000'000;  // work of each search in the first round
     double growth = 1.5;                     // of turns, from round to round
     std::uint32_t threads = 1;               // more than 1: a thread for each search, no more than so many at a time
     // Of all searches together where they take turns, of each one where they have threads.

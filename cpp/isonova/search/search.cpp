@@ -133,7 +133,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
 
     std::uint64_t work() const {
         std::uint64_t sum =
-            statistics_.generated * space_.work_per_successor() + statistics_.expansions * per_expansion;
+            statistics_.generated * space_.work_per_successor() + statistics_.expansions * per_expansion + pushes_ * per_push;
         for (const Slot& slot : slots_) sum += slot.evaluator->work();
         return sum;
     }
@@ -145,7 +145,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
     }
 
   private:
-    static constexpr std::uint64_t per_expansion = 512;
+    static constexpr std::uint64_t per_expansion = 512, per_push = 48;
 
     struct Duplicate {
         StateId child;
@@ -250,6 +250,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
         const Slot& slot = slots_[options.evaluator];
         const Value h = slot.deferred ? slot.parent_h : slot.evaluations.h[child];
         open_[queue].push(key_of(slot, child, state), h, nodes_.g(state), state);
+        ++pushes_;
     }
 
     void enter_initial() {
@@ -463,7 +464,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
     Limits::Clock::time_point start_{};
     double seconds_before_ = 0;
     std::size_t bytes_before_;
-    std::uint64_t reports_ = 0, work_at_progress_ = 0;
+    std::uint64_t reports_ = 0, pushes_ = 0, work_at_progress_ = 0;
     double last_report_ = 0;
 };
 

@@ -125,12 +125,13 @@ class RunResult:
             lines += [f"  {cause.splitlines()[0]}" for cause in self.possible_causes[:MOST_CAUSES]]
             if len(self.possible_causes) > MOST_CAUSES:
                 lines.append(f"  and {len(self.possible_causes) - MOST_CAUSES} more: isonova check shows them all")
-        if self.engine_reason:
-            lines.append(f"engine {self.engine}: {self.engine_reason}")
         if self.task and self.engine == "lifted":
-            lines.append(f"{self.task.atoms} atoms met")
-        elif self.task:
-            lines.append(f"{self.task.atoms} atoms, {self.task.actions} actions, {self.task.axioms} axioms")
+            why = "" if self.engine_reason == "as asked for" else f" ({self.engine_reason})"
+            lines.append(f"searched without grounding{why}: {self.task.atoms} atoms met")
+        elif self.task and self.engine == "grounded":
+            size = f"grounded {self.task.actions} actions, {self.task.atoms} atoms, {self.task.axioms} axioms"
+            asked = self.engine_reason == "as asked for"
+            lines.append(size + ("" if asked else " (use --engine lifted to avoid grounding)"))
         if self.relaxation:
             lines.append(self.relaxation.words())
         lines.append(

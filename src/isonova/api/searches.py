@@ -2,7 +2,7 @@
 
 The same in one line, for the command line and for experiments::
 
-    lazy(ff, pref(ff), lm, pref(lm), boost=1000, pop=16, cost=one) | eager(qb(add, at+wl), cost=one)
+    lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one) | eager(qb(add, at+wl), cost=one)
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Portfolio:
     more than one of ``threads``, a thread for each."""
 
     searches: tuple[Search, ...]
-    first_turn: int = 100_000_000
+    first_turn: int = 200_000_000
     growth: float = 1.5
     threads: int = 1
 
@@ -162,7 +162,7 @@ class Portfolio:
 
 SEARCHES = {
     "isonova": (
-        "landmarks: lazy(ff, pref(ff), lm, pref(lm), boost=1000, pop=16, cost=one) | "
+        "landmarks: lazy(ff, pref(ff), lm, pref(lm), type(ff), speculate=15, boost=1000, cost=one) | "
         "novelty: eager(qb(add, at+wl), cost=one)"
     ),
     "lama": "lama: lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
