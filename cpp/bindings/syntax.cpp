@@ -113,8 +113,17 @@ const char* kind_name(pddl::EffectKind kind) {
     return "";
 }
 
-const std::vector<pddl::Term>& arguments(const pddl::Effect& effect) {
-    return effect.cost.function ? effect.cost.function->args : effect.atom.args;
+// Of what is added or deleted, or of the function that is the cost.
+std::vector<pddl::Term> arguments(const pddl::Effect& effect) {
+    if (effect.kind != pddl::EffectKind::increase) return effect.atom.args;
+    return effect.cost.function ? effect.cost.function->args : std::vector<pddl::Term>();
+}
+
+nb::object exact(const pddl::Number& number) {
+    if (number.decimals == 0) return nb::int_(number.digits);
+    std::int64_t denominator = 1;
+    for (std::uint32_t i = 0; i < number.decimals; ++i) denominator *= 10;
+    return nb::module_::import_("fractions").attr("Fraction")(number.digits, denominator);
 }
 
 nb::object checked(PyObject* object) {
@@ -150,7 +159,7 @@ nb::object init_functions(const Problem& problem) {
         const pddl::Term* first = problem.node->init_terms.data() + facts[i].first;
         PyTuple_SetItem(fact.ptr(), 0, problem.holder->str(facts[i].function.name).release().ptr());
         PyTuple_SetItem(fact.ptr(), 1, term_tuple(*problem.holder, first, facts[i].count).release().ptr());
-        PyTuple_SetItem(fact.ptr(), 2, nb::int_(facts[i].value).release().ptr());
+        PyTuple_SetItem(fact.ptr(), 2, exact(facts[i].value).release().ptr());
         PyList_SetItem(result.ptr(), static_cast<Py_ssize_t>(i), fact.release().ptr());
     }
     return result;
@@ -208,10 +217,11 @@ void bind_formulas(nb::module_& m) {
             "args", [](const Effect& v) { return names_of(*v.holder, arguments(*v.node)); }, str_list)
         .def_prop_ro(
             "amount",
-            [](const Effect& v) -> std::optional<std::int64_t> {
-                if (v.node->kind != pddl::EffectKind::increase || v.node->cost.function) return std::nullopt;
-                return v.node->cost.number;
+            [](const Effect& v) -> nb::object {
+                if (v.node->kind != pddl::EffectKind::increase || v.node->cost.function) return nb::none();
+                return exact(v.node->cost.number);
             },
+            nb::sig("def amount(self) -> int | fractions.Fraction | None"),
             "The number `increase` adds to the cost, unless it is a function term.")
         .def_prop_ro(
             "function",
@@ -280,7 +290,7 @@ void bind_tree(nb::module_& m) {
         .def_prop_ro("minimises_cost", [](const Problem& v) { return v.node->minimises_cost; })
         .def("init", &init, nb::sig("def init(self) -> list[tuple[str, tuple[str, ...]]]"), "The initial atoms.")
         .def("init_functions", &init_functions,
-             nb::sig("def init_functions(self) -> list[tuple[str, tuple[str, ...], int]]"),
+             nb::sig("def init_functions(self) -> list[tuple[str, tuple[str, ...], int | fractions.Fraction]]"),
              "The initial values of functions.");
     nb::class_<TreeView>(m, "SyntaxTree", "A domain and a problem, parsed and checked.")
         .def_prop_ro("domain",

@@ -148,6 +148,7 @@ void bind_task(nb::module_& m) {
         .def_ro("domain_name", &Task::domain_name)
         .def_ro("problem_name", &Task::problem_name)
         .def_ro("has_metric", &Task::has_metric)
+        .def_ro("cost_scale", &Task::cost_scale, "Costs are integers: this many stand for 1 as written.")
         .def_ro("goal_false", &Task::goal_false)
         .def_prop_ro("init_size", [](const Task& task) { return task.init.size(); })
         .def("types", &types)

@@ -1,6 +1,7 @@
 """The compiled core of Isonova."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+import fractions
 import os
 from typing import Any
 
@@ -113,7 +114,7 @@ class EffectSyntax:
     def args(self) -> list[str]: ...
 
     @property
-    def amount(self) -> int | None:
+    def amount(self) -> int | fractions.Fraction | None:
         """The number `increase` adds to the cost, unless it is a function term."""
 
     @property
@@ -216,7 +217,7 @@ class ProblemSyntax:
     def init(self) -> list[tuple[str, tuple[str, ...]]]:
         """The initial atoms."""
 
-    def init_functions(self) -> list[tuple[str, tuple[str, ...], int]]:
+    def init_functions(self) -> list[tuple[str, tuple[str, ...], int | fractions.Fraction]]:
         """The initial values of functions."""
 
 class SyntaxTree:
@@ -255,6 +256,10 @@ class Task:
 
     @property
     def has_metric(self) -> bool: ...
+
+    @property
+    def cost_scale(self) -> int:
+        """Costs are integers: this many stand for 1 as written."""
 
     @property
     def goal_false(self) -> bool: ...

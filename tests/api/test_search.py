@@ -51,7 +51,7 @@ class Walk:
 
     def successors(self, state: isonova.State) -> Iterator[tuple[isonova.Action, isonova.State, int]]:
         for action, successor in self.space.successors(state):
-            yield action, successor, action.cost
+            yield action, successor, int(action.cost)
 
     def atoms(self, state: isonova.State) -> Iterable[Atom]:
         return state.atoms

@@ -138,7 +138,8 @@ def test_walking_a_plan(folder: Path, engine: EngineName) -> None:
 def test_following_a_plan_reaches_the_goal(space: StateSpace) -> None:
     result = isonova.plan(space.task)
     assert result.plan is not None
-    state, cost = space.initial(), 0
+    state = space.initial()
+    cost: float = 0
     for step in result.plan:
         action, state = next((a, s) for a, s in space.successors(state) if str(a) == step)
         cost += action.cost

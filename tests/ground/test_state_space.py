@@ -24,7 +24,7 @@ from isonova.validator.simulator import Simulator
 TASKS = Path(__file__).parent.parent / "tasks"
 INDEX = json.loads((TASKS / "index.json").read_text())
 
-Transition = tuple[Atom, int, frozenset[Atom]]
+Transition = tuple[Atom, float, frozenset[Atom]]
 
 
 class Direct:
@@ -41,7 +41,7 @@ class Direct:
         everything = state | self.simulator.derived(state)
         return frozenset(atom for atom in everything if atom[0] in self.fluent or atom[0] in self.derived)
 
-    def successors(self, state: frozenset[Atom]) -> list[tuple[Atom, int, frozenset[Atom]]]:
+    def successors(self, state: frozenset[Atom]) -> list[tuple[Atom, float, frozenset[Atom]]]:
         found = []
         for action, args in list(self.simulator.applicable(state)):
             successor = self.simulator.successor(state, action, args)

@@ -23,7 +23,7 @@ TASKS = Path(__file__).parent.parent / "tasks"
 NAMES = sorted(json.loads((TASKS / "index.json").read_text()))
 
 Node = tuple[Atom, bool]  # an atom, or with False its negation
-Operator = tuple[frozenset[Node], frozenset[Node], int]  # body, heads, cost
+Operator = tuple[frozenset[Node], frozenset[Node], float]  # body, heads, cost
 
 
 class Relaxation:
@@ -36,7 +36,7 @@ class Relaxation:
         costs = [cost for _, _, cost in self.interpreter.instances]
         unit = all(cost == 1 for cost in costs)
 
-        def adjusted(cost: int) -> int:
+        def adjusted(cost: float) -> float:
             return {"normal": cost, "one": 1, "plusone": cost if unit else cost + 1}[cost_type]
 
         self.operators = [(body, heads, adjusted(cost)) for body, heads, cost in self.actions()]

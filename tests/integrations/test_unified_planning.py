@@ -193,6 +193,20 @@ def test_a_tricky_problem() -> None:
     assert result.metrics["cost"] == str(cost)
 
 
+def test_decimal_costs_are_shown_as_given() -> None:
+    problem = up.Problem("decimals")
+    done = problem.add_fluent("done", default_initial_value=False)
+    go = up.InstantaneousAction("go")
+    go.add_effect(done, True)
+    problem.add_action(go)
+    problem.add_goal(done)
+    problem.add_quality_metric(up.MinimizeActionCosts({go: Fraction(1653, 100)}))
+    result = solve(problem)
+    assert result.metrics["cost"] == "1653/100"
+    assert "cost 16.53, valid" in result.log_messages[0].message
+    assert list(judge(problem, result.plan, "isonova").metric_evaluations.values()) == [Fraction(1653, 100)]
+
+
 def instances(problem: Any) -> list[Any]:
     """Every action with every choice of arguments."""
 

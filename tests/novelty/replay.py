@@ -38,7 +38,7 @@ def replay(
     novelty: QuantifiedBoth | PartitionNovelty = QuantifiedBoth() if kind == "qb" else PartitionNovelty()
     done = Replay()
     queue: list[tuple[tuple[float, ...], int, isonova.State]] = []
-    reached: dict[isonova.State, tuple[int, isonova.State | None, str]] = {}
+    reached: dict[isonova.State, tuple[float, isonova.State | None, str]] = {}
     pushed = count()
 
     def evaluate(state: isonova.State, h: float) -> tuple[float, ...]:

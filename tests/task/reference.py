@@ -70,7 +70,7 @@ class Interpreter:
             return False
         return holds(Condition(self.task.goal), {}, self.closure(state))
 
-    def cost(self, schema: Schema, binding: Binding) -> int | None:
+    def cost(self, schema: Schema, binding: Binding) -> float | None:
         total = schema.cost.constant
         for function, args in schema.cost.terms:
             value = self.task.function_values.get((function, *(binding.get(arg, arg) for arg in args)))
@@ -79,7 +79,7 @@ class Interpreter:
             total += value
         return total
 
-    def successors(self, state: State) -> Iterator[tuple[Atom, int, State]]:
+    def successors(self, state: State) -> Iterator[tuple[Atom, float, State]]:
         true = self.closure(state)
         for schema, binding, cost in self.instances:
             if not holds(schema.precondition, binding, true):
@@ -95,10 +95,10 @@ class Interpreter:
             yield action, cost, (state - deletes) | adds
 
 
-def reachable(task: Task, limit: int) -> dict[State, set[tuple[Atom, int, State]]]:
+def reachable(task: Task, limit: int) -> dict[State, set[tuple[Atom, float, State]]]:
     """Every reachable state with its labelled transitions."""
     interpreter = Interpreter(task)
-    graph: dict[State, set[tuple[Atom, int, State]]] = {}
+    graph: dict[State, set[tuple[Atom, float, State]]] = {}
     queue = [interpreter.initial]
     while queue:
         state = queue.pop()

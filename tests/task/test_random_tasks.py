@@ -23,7 +23,7 @@ DEFAULTS: dict[str, int] = {}
 TINY = {"most_disjuncts": 1, "most_specialisations": 1, "most_instances": 1}
 SMALL = {"most_disjuncts": 2, "most_specialisations": 2, "most_instances": 2}
 
-Transitions = set[tuple[Atom, int, State]]
+Transitions = set[tuple[Atom, float, State]]
 Look = Callable[[State], tuple[Transitions, bool]]
 
 

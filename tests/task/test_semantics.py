@@ -15,7 +15,7 @@ from isonova.validator.simulator import Simulator
 TASKS = sorted(path.parent for path in (Path(__file__).parent.parent / "tasks").glob("*/problem.pddl"))
 LIMIT = 5_000
 
-Graph = dict[State, set[tuple[Atom, int, State]]]
+Graph = dict[State, set[tuple[Atom, float, State]]]
 
 
 def direct(task: Task) -> tuple[Graph, dict[State, bool]]:
@@ -34,7 +34,7 @@ def direct(task: Task) -> tuple[Graph, dict[State, bool]]:
         if cut(state) in graph:
             continue
         assert len(graph) < LIMIT
-        out: set[tuple[Atom, int, State]] = set()
+        out: set[tuple[Atom, float, State]] = set()
         for action, args in simulator.applicable(state):
             successor = simulator.successor(state, action, args)
             cost = simulator.cost(state, action, args)

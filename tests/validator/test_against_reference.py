@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from isonova._core import ConditionSyntax, EffectSyntax, Source, SyntaxTree, TypedNameSyntax, parse
 from isonova.validator import Atom, Simulator, State, reachable
+from isonova.validator.costs import as_cost
 
 TASKS = sorted(folder.name for folder in (Path(__file__).parents[1] / "tasks").iterdir() if folder.is_dir())
 
@@ -86,7 +88,7 @@ class Reference:
                             full.add((rule.name, *(scope[p.name] for p in rule.parameters)))
         return frozenset(full)
 
-    def successor(self, full: State, name: str, args: Sequence[str]) -> tuple[State, int] | None:
+    def successor(self, full: State, name: str, args: Sequence[str]) -> tuple[State, float] | None:
         """The atoms after the action (of a state with its derived atoms) without derived ones, and the cost."""
         action = self.actions[name]
         scope = dict(zip((p.name for p in action.parameters), args, strict=True))
@@ -94,14 +96,14 @@ class Reference:
             return None
         added: set[Atom] = set()
         deleted: set[Atom] = set()
-        costs: list[int | None] = []
+        costs: list[int | Fraction | None] = []
         self.effects(action.effect, scope, full, added, deleted, costs)
         derived = {rule.name for rule in self.tree.domain.derived}
         after = frozenset(atom for atom in (full - deleted) | added if atom[0] not in derived)
         if not self.tree.problem.minimises_cost:
             return after, 1
         known = [cost for cost in costs if cost is not None]
-        return (after, sum(known)) if len(known) == len(costs) else None
+        return (after, as_cost(sum(known, Fraction()))) if len(known) == len(costs) else None
 
     def effects(
         self,
@@ -110,7 +112,7 @@ class Reference:
         full: State,
         added: set[Atom],
         deleted: set[Atom],
-        costs: list[int | None],
+        costs: list[int | Fraction | None],
     ) -> None:
         args = tuple(scope.get(arg, arg) for arg in e.args)
         if e.kind == "add":

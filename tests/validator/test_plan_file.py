@@ -52,7 +52,7 @@ def test_cost_line(line: str, cost: int | None) -> None:
 
 
 def test_a_cost_that_is_no_number_is_noted() -> None:
-    assert parse_plan("; cost = many").notes == ("line 1: the cost 'many' is not a whole number",)
+    assert parse_plan("; cost = many").notes == ("line 1: the cost 'many' is not a number",)
 
 
 @pytest.mark.parametrize(

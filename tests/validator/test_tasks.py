@@ -20,8 +20,8 @@ def cheapest_plan(tree: SyntaxTree) -> list[tuple[str, ...]] | None:
     simulator = Simulator(tree)
     order = count()
     start = simulator.initial()
-    queue: list[tuple[int, int, int, State]] = [(0, 0, next(order), start)]
-    best = {start: (0, 0)}
+    queue: list[tuple[float, int, int, State]] = [(0, 0, next(order), start)]
+    best: dict[State, tuple[float, int]] = {start: (0, 0)}
     parents: dict[State, tuple[State, tuple[str, ...]]] = {}
     while queue:
         cost, length, _, state = heapq.heappop(queue)

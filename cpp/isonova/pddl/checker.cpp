@@ -50,6 +50,9 @@ class Checker {
           functions_(name_count_),
           objects_(name_count_),
           unknown_types_(name_count_),
+          cost_terms_(name_count_),
+          changed_(name_count_),
+          ignored_(name_count_),
           scope_(name_count_) {}
 
     void run() {
@@ -57,6 +60,8 @@ class Checker {
         declare_objects(problem_.objects, problem_.source);
         declare_predicates();
         declare_functions();
+        check_metric();
+        for (const Action& action : domain_.actions) note_changes(action.effect);
         check_actions();
         check_rules();
         check_problem();
@@ -140,7 +145,7 @@ class Checker {
 
     void check_actions() {
         Index actions(name_count_);
-        for (const Action& action : domain_.actions) {
+        for (Action& action : domain_.actions) {
             if (actions.has(action.name.name)) {
                 error(action.name.at, "the action " + quoted(action.name.name->text) + " is declared twice");
             } else {
@@ -148,7 +153,7 @@ class Checker {
             }
             enter(action.parameters);
             check_condition(action.precondition);
-            check_effect(action.effect);
+            check_effect(action.effect, false);
             scope_.leave(action.parameters);
         }
     }
@@ -191,7 +196,7 @@ class Checker {
             const auto& parameters = domain_.functions[functions_.at(fact.function.name)].parameters;
             if (!check_arity(fact.function, fact.count, parameters.size())) continue;
             check_terms(fact.function, problem_.init_terms.data() + fact.first, parameters);
-            if (fact.value < 0) {
+            if (fact.value.digits < 0 && cost_terms_.has(fact.function.name)) {
                 diagnostics_.unsupported(*source_, fact.function.at,
                                          "the negative value of " + quoted(fact.function.name->text));
             }
@@ -214,10 +219,12 @@ class Checker {
         scope_.leave(condition.parameters);
     }
 
-    void check_effect(const Effect& effect) {
+    void check_effect(Effect& effect, bool conditional) {
+        if (effect.kind == EffectKind::increase) return check_increase(effect, conditional);
         enter(effect.parameters);
         if (effect.kind == EffectKind::when) check_condition(effect.condition);
-        for (const Effect& child : effect.children) check_effect(child);
+        const bool inside = effect.kind == EffectKind::when || effect.kind == EffectKind::forall;
+        for (Effect& child : effect.children) check_effect(child, conditional || inside);
         if (effect.kind == EffectKind::add || effect.kind == EffectKind::remove) {
             check_atom(effect.atom);
             if (derived_.has(effect.atom.predicate.name)) {
@@ -225,16 +232,85 @@ class Checker {
                                                     " in an effect: only its rules make it true");
             }
         }
-        if (effect.kind == EffectKind::increase && effect.cost.function &&
-            known_function(effect.cost.function->predicate)) {
-            const Atom& term = *effect.cost.function;
-            const auto& parameters = domain_.functions[functions_.at(term.predicate.name)].parameters;
-            if (check_arity(term.predicate, term.args.size(), parameters.size())) {
-                check_terms(term.predicate, term.args.data(), parameters);
-            }
-        }
         scope_.leave(effect.parameters);
     }
+
+    // --- numbers: costs, and functions that nothing reads
+
+    // The function that the metric minimises, if costs can be counted by it.
+    void check_metric() {
+        const Ident metric = problem_.metric;
+        if (!metric.name) return;
+        const bool declared = functions_.has(metric.name);
+        if (metric.name == total_cost_ ||
+            (declared && domain_.functions[functions_.at(metric.name)].parameters.empty())) {
+            problem_.minimises_cost = true;
+            return;
+        }
+        diagnostics_.warning(
+            problem_.source, metric.at,
+            "the metric " + quoted("(" + metric.name->text + ")") + " is ignored: every action costs 1", metric_hint);
+    }
+
+    void note_changes(const Effect& effect) {
+        if (effect.kind == EffectKind::increase) changed_.set(effect.atom.predicate.name, 0);
+        for (const Effect& child : effect.children) note_changes(child);
+    }
+
+    // The parser refuses conditions on numbers. So a function that is neither the metric nor the cost of an action
+    // plays no part in any plan, and its changes can be dropped.
+    void check_increase(Effect& effect, bool conditional) {
+        const Name function = effect.atom.predicate.name;
+        check_function_term(effect.atom);
+        const bool plain = !conditional && !effect.cost.arithmetic;
+        if (problem_.minimises_cost ? function == problem_.metric.name : function == total_cost_ && plain)
+            return check_cost(effect, conditional);
+        if (!ignored_.has(function)) {
+            ignored_.set(function, 0);
+            diagnostics_.warning(*source_, effect.at,
+                                 quoted(function->text) + " increases, but nothing reads it: it is ignored");
+        }
+        effect = Effect{};
+    }
+
+    void check_cost(const Effect& effect, bool conditional) {
+        const CostExpression& cost = effect.cost;
+        const auto unsupported = [&](Offset at, std::string message) {
+            diagnostics_.unsupported(*source_, at, std::move(message));
+        };
+        if (conditional) {
+            unsupported(effect.at, "(increase (" + effect.atom.predicate.name->text +
+                                       ") ...) inside (forall ...) or (when ...): an action's cost may not "
+                                       "depend on the state");
+        } else if (cost.arithmetic) {
+            unsupported(cost.at, "arithmetic " + quoted("(" + cost.arithmetic->text + " ...)") +
+                                     ": a cost is a number or one function term");
+        } else if (!cost.function) {
+            if (cost.number.digits < 0) unsupported(cost.at, "the negative cost " + quoted(written(cost.number)));
+        } else if (changed_.has(cost.function->predicate.name)) {
+            unsupported(cost.at, "the cost depends on " + quoted(cost.function->predicate.name->text) +
+                                     ", which actions change: an action's cost may not depend on the state");
+        } else {
+            cost_terms_.set(cost.function->predicate.name, 0);
+            check_function_term(*cost.function);
+        }
+    }
+
+    static std::string written(const Number& negative) {
+        std::string digits = std::to_string(negative.digits).substr(1);
+        if (negative.decimals == 0) return "-" + digits;
+        if (digits.size() <= negative.decimals) digits.insert(0, negative.decimals + 1 - digits.size(), '0');
+        return "-" + digits.insert(digits.size() - negative.decimals, ".");
+    }
+
+    void check_function_term(const Atom& term) {
+        if (!known_function(term.predicate)) return;
+        const auto& parameters = domain_.functions[functions_.at(term.predicate.name)].parameters;
+        if (check_arity(term.predicate, term.args.size(), parameters.size()))
+            check_terms(term.predicate, term.args.data(), parameters);
+    }
+
+    // --- atoms and terms
 
     void check_atom(const Atom& atom) {
         if (!known_predicate(atom.predicate)) {
@@ -337,6 +413,9 @@ class Checker {
     TypeHierarchy types_;
     std::uint32_t name_count_;
     Index predicates_, derived_, functions_, objects_, unknown_types_;
+    Index cost_terms_;  // functions that a cost reads
+    Index changed_;     // functions that effects change
+    Index ignored_;     // those of which it was said that their changes are ignored
     std::vector<TypedName> declared_objects_;
     std::vector<TypedName> several_types_;  // the objects declared with (either ...)
     Scope scope_;

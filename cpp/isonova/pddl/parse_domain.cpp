@@ -46,15 +46,11 @@ void Parser::domain_section(NodeIndex section, Domain& domain) {
     } else if (is(keyword, ":functions")) {
         note_section(keyword, seen_sections_, true);
         functions(cursor, domain);
-    } else if (is(keyword, ":durative-action")) {
-        fail_unsupported(at(section), "durative actions are not part of classical planning");
-    } else if (is(keyword, ":constraints")) {
-        fail_unsupported(at(section), "(:constraints ...) are not part of classical planning");
     } else if (is(keyword, ":axiom")) {
         fail_unsupported(at(section), "(:axiom ...) is the form of PDDL 1.2",
                          "write (:derived (predicate ?x) condition)");
-    } else if (is(keyword, ":process") || is(keyword, ":event")) {
-        fail_unsupported(at(section), "processes and events are not part of classical planning");
+    } else if (const std::string_view extension = extension_of(keyword); !extension.empty()) {
+        fail_unsupported(at(section), std::string(extension) + " not part of classical planning");
     } else if (is(keyword, ":objects") || is(keyword, ":init") || is(keyword, ":goal")) {
         fail(at(section), "found " + found(section) + " in a domain; it belongs in a problem",
              is(keyword, ":objects") ? "objects of a domain are (:constants ...)" : "");
@@ -71,6 +67,8 @@ void Parser::predicates(Cursor cursor, Domain& domain) {
         try {
             if (!is_list(node))
                 fail(at(node), "found " + found(node) + " where a predicate such as (on ?x ?y) was expected");
+            if (nodes_[node].next > node + 1 && !extension_of(node + 1).empty())
+                fail_unsupported(at(node), std::string(extension_of(node + 1)) + " not part of classical planning");
             Cursor inside(*this, node);
             const Ident name = expect_name(inside, "the name of a predicate");
             // The list of the arguments starts after the name, inside the same parentheses.
@@ -82,16 +80,19 @@ void Parser::predicates(Cursor cursor, Domain& domain) {
 }
 
 void Parser::functions(Cursor cursor, Domain& domain) {
+    const auto expect_number = [&](const Ident& type) {
+        if (type.name->text == "number") return;
+        fail_unsupported(
+            type.at,
+            "a function of type " + quoted(type.name->text) + ": object fluents are not part of classical planning",
+            "action costs are of type 'number'");
+    };
     while (!cursor.done()) {
         const NodeIndex node = cursor.next();
         if (nodes_[node].kind == NodeKind::dash) {
-            const NodeIndex type = expect_any(cursor, "'number' after '-'");
-            if (!is(type, "number")) {
-                fail_unsupported(
-                    at(type),
-                    "a function of type " + found(type) + ": object fluents are not part of classical planning",
-                    "action costs are of type 'number'");
-            }
+            for (const Ident& type : type_expression(expect_any(cursor, "'number' after '-'"))) expect_number(type);
+        } else if (const auto type = is_list(node) ? std::nullopt : glued_type(node, false)) {
+            expect_number(*type);
         } else if (is_list(node)) {
             Cursor inside(*this, node);
             const Ident name = expect_name(inside, "the name of a function");
@@ -122,13 +123,13 @@ void Parser::action(Cursor cursor, Domain& domain) {
         } else if (is(keyword, ":precondition")) {
             result.precondition = condition(expect_any(cursor, "a condition after :precondition"), 1);
         } else if (is(keyword, ":effect")) {
-            result.effect = effect(expect_any(cursor, "an effect after :effect"), 1, false);
+            result.effect = effect(expect_any(cursor, "an effect after :effect"), 1);
         } else if (is(keyword, ":vars")) {
             fail_unsupported(at(keyword), ":vars in an action is the form of PDDL 1.2",
                              "move the variables to :parameters");
-        } else if (is(keyword, ":duration") || is(keyword, ":condition")) {
-            fail_unsupported(at(keyword), quoted(text(keyword)) +
-                                              " in an action: durative actions are not part of classical planning");
+        } else if (const std::string_view extension = extension_of(keyword); !extension.empty()) {
+            fail_unsupported(at(keyword), quoted(text(keyword)) + " in an action: " + std::string(extension) +
+                                              " not part of classical planning");
         } else {
             fail(at(keyword), "found " + found(keyword) + " where :parameters, :precondition or :effect was expected",
                  nearest_hint(ident(keyword).name->text, {":parameters", ":precondition", ":effect"}));

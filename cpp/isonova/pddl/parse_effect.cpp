@@ -2,7 +2,7 @@
 
 namespace isonova::pddl {
 
-Effect Parser::effect(NodeIndex node, int depth, bool conditional) {
+Effect Parser::effect(NodeIndex node, int depth) {
     check_depth(node, depth);
     Effect result;
     result.at = at(node);
@@ -19,16 +19,16 @@ Effect Parser::effect(NodeIndex node, int depth, bool conditional) {
     }
     if (is(head, "and")) {
         result.children.reserve(count(cursor));
-        while (!cursor.done()) result.children.push_back(effect(cursor.next(), depth + 1, conditional));
+        while (!cursor.done()) result.children.push_back(effect(cursor.next(), depth + 1));
     } else if (is(head, "forall")) {
         result.kind = EffectKind::forall;
         result.parameters = variable_list(cursor, "(forall ...)");
-        result.children.push_back(effect(expect_any(cursor, "the effect of (forall ...)"), depth + 1, true));
+        result.children.push_back(effect(expect_any(cursor, "the effect of (forall ...)"), depth + 1));
         expect_end(cursor, "(forall ...)");
     } else if (is(head, "when")) {
         result.kind = EffectKind::when;
         result.condition = condition(expect_any(cursor, "the condition of (when ...)"), depth + 1);
-        result.children.push_back(effect(expect_any(cursor, "the effect of (when ...)"), depth + 1, true));
+        result.children.push_back(effect(expect_any(cursor, "the effect of (when ...)"), depth + 1));
         expect_end(cursor, "(when ...)");
     } else if (is(head, "not")) {
         result.kind = EffectKind::remove;
@@ -40,7 +40,7 @@ Effect Parser::effect(NodeIndex node, int depth, bool conditional) {
         }
         result.atom = atom(negated);
     } else if (is(head, "increase")) {
-        increase(node, result, conditional);
+        increase(node, result);
     } else {
         for (const std::string_view word : {"assign", "decrease", "scale-up", "scale-down"}) {
             if (is(head, word))
@@ -60,36 +60,26 @@ Effect Parser::effect(NodeIndex node, int depth, bool conditional) {
     return result;
 }
 
-void Parser::increase(NodeIndex node, Effect& result, bool conditional) {
+// Which function counts as the cost is known once the problem's metric is read: the checker drops the others.
+void Parser::increase(NodeIndex node, Effect& result) {
     Cursor cursor(*this, node);
     cursor.next();
     result.kind = EffectKind::increase;
     const NodeIndex target = expect_any(cursor, "(total-cost) after 'increase'");
-    if (!is_total_cost(target)) {
-        fail_unsupported(at(target),
-                         "(increase ...) of " + found(target) +
-                             ": only (total-cost) may increase; numeric fluents are not part of classical planning");
-    }
-    if (conditional) {
-        fail_unsupported(at(node),
-                         "(increase (total-cost) ...) inside (forall ...) or (when ...): an action's cost may not "
-                         "depend on the state");
-    }
+    if (!is_name(target) && !is_list(target))
+        fail(at(target), "found " + found(target) + " where a function term such as (total-cost) was expected");
+    result.atom = function_term(target);
     const NodeIndex amount = expect_any(cursor, "a number or a function term");
     expect_end(cursor, "(increase ...)");
     result.cost.at = at(amount);
+    for (const std::string_view word : {"+", "-", "*", "/"}) {
+        if (head_is(amount, word)) result.cost.arithmetic = names_.intern(word);
+    }
+    if (result.cost.arithmetic) return;
     if (const auto value = number(amount)) {
         result.cost.number = *value;
-        if (*value < 0) fail_unsupported(at(amount), "the negative cost " + found(amount));
-    } else if (is_list(amount)) {
-        for (const std::string_view word : {"+", "-", "*", "/"}) {
-            if (head_is(amount, word))
-                fail_unsupported(at(amount),
-                                 "arithmetic " + found(amount) + ": a cost is a number or one function term");
-        }
-        result.cost.function = atom(amount);
-    } else if (is_name(amount)) {
-        result.cost.function = Atom{ident(amount), {}};
+    } else if (is_name(amount) || is_list(amount)) {
+        result.cost.function = function_term(amount);
     } else {
         fail(at(amount), "found " + found(amount) + " where a number or a function term was expected");
     }

@@ -1,3 +1,4 @@
+#include "isonova/pddl/checker.hpp"
 #include "isonova/pddl/nearest.hpp"
 #include "isonova/pddl/parser.hpp"
 
@@ -57,12 +58,10 @@ void Parser::problem_section(NodeIndex section, Problem& problem) {
     } else if (is(keyword, ":metric")) {
         note_section(keyword, seen_sections_, false);
         metric(cursor, problem);
-    } else if (is(keyword, ":constraints")) {
-        fail_unsupported(at(section), "(:constraints ...) are not part of classical planning");
     } else if (is(keyword, ":length")) {
         diagnostics_.warning(source_, at(section), "(:length ...) is ignored");
-    } else if (is(keyword, ":htn")) {
-        fail_unsupported(at(section), "hierarchical tasks are not part of classical planning");
+    } else if (const std::string_view extension = extension_of(keyword); !extension.empty()) {
+        fail_unsupported(at(section), std::string(extension) + " not part of classical planning");
     } else if (is(keyword, ":action") || is(keyword, ":predicates") || is(keyword, ":types") ||
                is(keyword, ":constants")) {
         fail(at(section), "found " + found(section) + " in a problem; it belongs in a domain",
@@ -101,6 +100,11 @@ void Parser::init_element(NodeIndex node, Problem& problem) {
         cursor.next();
         atom(expect_list(cursor, "the atom that (not ...) says is false"));
         return expect_end(cursor, "(not ...)");
+    }
+    for (const std::string_view word : {"oneof", "or", "unknown", "probabilistic"}) {
+        if (is(head, word) && end > head + 1 && is_list(head + 1))
+            fail_unsupported(at(node),
+                             "found " + found(node) + " in the initial state: in classical planning it is fully known");
     }
     if ((first | 0x20) == 'a' && is(head, "and")) {
         fail(at(node), "found (and ...) where a fact was expected",
@@ -155,11 +159,12 @@ void Parser::metric(Cursor cursor, Problem& problem) {
     if (!is(direction, "minimize")) fail(at(direction), "found " + found(direction) + " where 'minimize' was expected");
     const NodeIndex what = expect_any(cursor, "(total-cost)");
     expect_end(cursor, "(:metric ...)");
-    if (is_total_cost(what)) {
-        problem.minimises_cost = true;
+    const NodeIndex name = is_list(what) ? what + 1 : what;
+    if (name < nodes_[what].next && is_name(name) && nodes_[name].next == nodes_[what].next) {
+        problem.metric = {ident(name).name, at(what)};
     } else {
         diagnostics_.warning(source_, at(what), "the metric " + found(what) + " is ignored: every action costs 1",
-                             "only (:metric minimize (total-cost)) has a meaning in classical planning");
+                             metric_hint);
     }
 }
 

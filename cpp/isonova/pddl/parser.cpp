@@ -73,19 +73,44 @@ std::vector<Ident> Parser::type_expression(NodeIndex node) {
     return types;
 }
 
+// The type in `-ball`, which authors write for `- ball`. Where names are listed, it must not be one of them.
+std::optional<Ident> Parser::glued_type(NodeIndex node, bool may_be_a_name) {
+    const std::string_view word = text(node);
+    if (!is_name(node) || word.size() < 2 || word.front() != '-') return std::nullopt;
+    if (may_be_a_name && !((word[1] | 0x20) >= 'a' && (word[1] | 0x20) <= 'z')) return std::nullopt;
+    if (!told_of_glued_types_) {
+        diagnostics_.warning(source_, at(node),
+                             "read " + quoted(word) + " as " + quoted("- " + std::string(word.substr(1))) +
+                                 ", here and where the like occurs",
+                             "a space belongs between '-' and the type");
+        told_of_glued_types_ = true;
+    }
+    return Ident{names_.intern(word.substr(1)), at(node) + 1};
+}
+
 std::vector<TypedName> Parser::typed_list(Cursor cursor, Listed listed, std::string_view what) {
     std::vector<TypedName> result;
     std::size_t untyped = 0;
     const NodeKind wanted = listed == Listed::variables ? NodeKind::variable : NodeKind::name;
+    const auto give_type = [&](const std::vector<Ident>& types) {
+        for (; untyped < result.size(); ++untyped) result[untyped].types = types;
+    };
     while (!cursor.done()) {
         const NodeIndex node = cursor.next();
+        // With a '-' after it, `-x` can only be a name.
+        const bool dash_follows = !cursor.done() && nodes_[cursor.peek()].kind == NodeKind::dash;
+        if (untyped < result.size() && !dash_follows) {
+            if (const auto type = glued_type(node, listed == Listed::names)) {
+                give_type({*type});
+                continue;
+            }
+        }
         if (nodes_[node].kind == wanted) {
             if (nodes_[node].length == 1 && is_variable(node)) fail(at(node), "found '?' without a name after it");
             result.push_back({ident(node), {}});
         } else if (nodes_[node].kind == NodeKind::dash) {
             if (untyped == result.size()) fail(at(node), "found '-' with nothing before it to give a type to");
-            const std::vector<Ident> types = type_expression(expect_any(cursor, "a type after '-'"));
-            for (; untyped < result.size(); ++untyped) result[untyped].types = types;
+            give_type(type_expression(expect_any(cursor, "a type after '-'")));
         } else {
             fail(at(node), "found " + found(node) + " where " + std::string(what) + " was expected");
         }
@@ -145,29 +170,27 @@ bool Parser::looks_like_number(NodeIndex node) const {
     return !word.empty() && word.front() >= '0' && word.front() <= '9';
 }
 
-// Digits, maybe with a sign, maybe with a fraction of zeros; nothing if the word is no number at all.
-std::optional<std::int64_t> Parser::number(NodeIndex node) {
+// Digits, maybe with a sign, maybe with decimals; nothing if the word is no number at all.
+std::optional<Number> Parser::number(NodeIndex node) {
     if (!looks_like_number(node)) return std::nullopt;
     const std::string_view word = text(node);
     const std::size_t dot = std::min(word.find('.'), word.size());
-    std::string_view whole = word.substr(0, dot);
-    const std::string_view fraction = dot < word.size() ? word.substr(dot + 1) : std::string_view();
-    if (whole.starts_with('+')) whole.remove_prefix(1);
-    if (fraction.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
-    std::int64_t value = 0;
-    if (!whole.empty() && whole != "-") {
-        const auto [end, failure] = std::from_chars(whole.data(), whole.data() + whole.size(), value);
-        if (end != whole.data() + whole.size()) return std::nullopt;
-        if (failure != std::errc()) fail(at(node), "the number " + quoted(word) + " does not fit 64 bits");
-    }
-    if (fraction.find_first_not_of('0') != std::string_view::npos) {
-        fail_unsupported(at(node), "the number " + quoted(word) + " is not an integer", "scale all costs to integers");
-    }
-    return value;
+    const std::string_view whole = word.substr(word.front() == '+' ? 1 : 0, dot - (word.front() == '+' ? 1 : 0));
+    std::string_view fraction = dot < word.size() ? word.substr(dot + 1) : std::string_view();
+    fraction = fraction.substr(0, fraction.find_last_not_of('0') + 1);
+    const std::string digits = std::string(whole) + std::string(fraction);
+    if (digits.empty() || digits == "-") return Number{};
+    Number result;
+    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), result.digits);
+    if (end != digits.data() + digits.size()) return std::nullopt;
+    if (failure != std::errc() || fraction.size() > Number::most_decimals)
+        fail(at(node), "the number " + quoted(word) + " does not fit 64 bits");
+    result.decimals = static_cast<std::uint32_t>(fraction.size());
+    return result;
 }
 
-bool Parser::is_total_cost(NodeIndex node) const {
-    return is(node, "total-cost") || (head_is(node, "total-cost") && nodes_[node].next == node + 2);
+Atom Parser::function_term(NodeIndex node) {
+    return is_list(node) ? atom(node) : Atom{ident(node), {}};
 }
 
 std::string_view Parser::defines() const {
@@ -206,6 +229,44 @@ std::optional<Parser::Cursor> Parser::open_definition(std::string_view kind, Ide
     } catch (const Abandon&) {
         return std::nullopt;
     }
+}
+
+std::string_view Parser::extension_of(NodeIndex keyword) const {
+    static constexpr std::pair<std::string_view, std::string_view> extensions[] = {
+        {":durative-action", "durative actions are"},
+        {":duration", "durative actions are"},
+        {":condition", "durative actions are"},
+        {":constraints", "(:constraints ...) are"},
+        {":process", "processes and events are"},
+        {":event", "processes and events are"},
+        {":observe", "actions that observe the state are"},
+        {":observation", "actions that observe the state are"},
+        {":observations", "actions that observe the state are"},
+        {":sense", "actions that observe the state are"},
+        {":sensor", "actions that observe the state are"},
+        {":sensing-action", "actions that observe the state are"},
+        {":task", "hierarchical tasks are"},
+        {":tasks", "hierarchical tasks are"},
+        {":method", "hierarchical tasks are"},
+        {":htn", "hierarchical tasks are"},
+        {":ordered-subtasks", "hierarchical tasks are"},
+        {":subtasks", "hierarchical tasks are"},
+        {":expansion", "hierarchical tasks are"},
+        {":agent", "several agents are"},
+        {":agents", "several agents are"},
+        {":private", "several agents are"},
+        {":factored-private", "several agents are"},
+        {":reward", "rewards are"},
+        {":goal-reward", "rewards are"},
+        {":goal-probability", "probabilities are"},
+        {":probability", "probabilities are"},
+        {":probabilities", "probabilities are"},
+        {":horizon", "a horizon is"},
+        {":discount", "rewards are"},
+    };
+    for (const auto& [word, what] : extensions)
+        if (is(keyword, word)) return what;
+    return {};
 }
 
 void Parser::note_section(NodeIndex keyword, std::vector<Name>& seen, bool may_repeat) {

@@ -13,7 +13,6 @@
 namespace isonova::pddl {
 
 using NodeIndex = std::uint32_t;
-
 class Parser {
   public:
     static constexpr int depth_limit = 1000;  // of nested conditions and effects
@@ -79,13 +78,14 @@ class Parser {
     enum class Listed { names, variables };
     std::vector<TypedName> typed_list(Cursor cursor, Listed listed, std::string_view what);
     std::vector<Ident> type_expression(NodeIndex node);
+    std::optional<Ident> glued_type(NodeIndex node, bool may_be_a_name);
     std::vector<TypedName> variable_list(Cursor& cursor, std::string_view owner);
     std::vector<Ident> requirement_list(Cursor cursor);
     std::vector<Term> terms(Cursor& cursor, std::string_view owner);
     Atom atom(NodeIndex list);
-    std::optional<std::int64_t> number(NodeIndex node);
+    std::optional<Number> number(NodeIndex node);
     bool looks_like_number(NodeIndex node) const;
-    bool is_total_cost(NodeIndex node) const;
+    Atom function_term(NodeIndex node);  // (f ?x), (f) or f
 
     // Opens (define (kind name) ...) and leaves the cursor at the first section.
     std::optional<Cursor> open_definition(std::string_view kind, Ident& name);
@@ -96,8 +96,8 @@ class Parser {
     void check_depth(NodeIndex node, int depth);
 
     // parse_effect.cpp
-    Effect effect(NodeIndex node, int depth, bool conditional);
-    void increase(NodeIndex node, Effect& result, bool conditional);
+    Effect effect(NodeIndex node, int depth);
+    void increase(NodeIndex node, Effect& result);
 
     // parse_domain.cpp
     void domain_section(NodeIndex section, Domain& domain);
@@ -114,6 +114,8 @@ class Parser {
     void init_value(NodeIndex node, Problem& problem);
     void metric(Cursor cursor, Problem& problem);
 
+    // The kind of planning that a section or a part of an action belongs to ("durative actions are"), or empty.
+    std::string_view extension_of(NodeIndex keyword) const;
     void note_section(NodeIndex keyword, std::vector<Name>& seen, bool may_repeat);
 
     const SourcePtr& source_;
@@ -121,6 +123,7 @@ class Parser {
     NameTable& names_;
     Diagnostics& diagnostics_;
     std::vector<Name> seen_sections_;
+    bool told_of_glued_types_ = false;
 };
 
 }  // namespace isonova::pddl

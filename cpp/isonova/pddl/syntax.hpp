@@ -59,11 +59,20 @@ struct Condition {
     Atom atom;                          // atom; equality keeps its two terms in atom.args
 };
 
+// A number as written: digits / 10^decimals, without zeros at the end of its decimals.
+struct Number {
+    static constexpr std::uint32_t most_decimals = 18;
+
+    std::int64_t digits = 0;
+    std::uint32_t decimals = 0;
+};
+
 // A number, or a static function term such as (road-length ?from ?to).
 struct CostExpression {
     Offset at = 0;
-    std::int64_t number = 0;
+    Number number;
     std::optional<Atom> function;  // set: `number` has no meaning
+    Name arithmetic = nullptr;     // or the operator of a sum, product, ...; the checker leaves none
 };
 
 enum class EffectKind : std::uint8_t { conjunction, forall, when, add, remove, increase };
@@ -74,8 +83,8 @@ struct Effect {
     std::vector<Effect> children;       // conjunction: any number; forall, when: 1
     std::vector<TypedName> parameters;  // forall
     Condition condition;                // when
-    Atom atom;                          // add, remove
-    CostExpression cost;                // increase: of total-cost
+    Atom atom;                          // add, remove; increase: the function term that increases
+    CostExpression cost;                // increase
 };
 
 struct PredicateDeclaration {
@@ -125,7 +134,7 @@ struct FunctionFact {  // (= (f a b) 3)
     Ident function;
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    std::int64_t value = 0;
+    Number value;
 };
 
 struct Problem {
@@ -138,7 +147,8 @@ struct Problem {
     std::vector<FunctionFact> init_functions;
     std::vector<Term> init_terms;
     Condition goal;
-    bool minimises_cost = false;  // (:metric minimize (total-cost)) is there
+    Ident metric;                 // the function to minimise; no name: there is none
+    bool minimises_cost = false;  // it is one that counts costs: actions only increase it
 };
 
 // Domain and problem over one name table. Immutable once made.

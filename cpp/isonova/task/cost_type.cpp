@@ -19,7 +19,7 @@ bool has_unit_costs(const Task& task) {
             if (several[term.function]) return false;
             cost += only[term.function].value_or(0);
         }
-        if (cost != 1) return false;
+        if (cost != task.cost_scale) return false;
     }
     return true;
 }
@@ -31,7 +31,7 @@ std::int64_t CostAdjustment::operator()(std::int64_t cost) const {
 
 CostAdjustment adjustment(const Task& task, CostType type) {
     if (type == CostType::one) return {0, 1};
-    if (type == CostType::plusone && !has_unit_costs(task)) return {1, 1};
+    if (type == CostType::plusone && !has_unit_costs(task)) return {1, task.cost_scale};
     return {1, 0};
 }
 

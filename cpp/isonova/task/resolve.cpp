@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 
 namespace isonova {
@@ -19,13 +20,15 @@ class Resolver {
           object_of_(tree.names->size(), none),
           predicate_of_(tree.names->size(), none),
           function_of_(tree.names->size(), none),
-          variable_of_(tree.names->size(), none) {}
+          variable_of_(tree.names->size(), none),
+          is_cost_term_(tree.names->size()) {}
 
     Resolved run() {
         task_.domain_name = tree_.domain.name.name->text;
         task_.problem_name = tree_.problem.name.name->text;
         task_.has_metric = tree_.problem.minimises_cost;
         types_and_objects();
+        find_cost_scale();
         for (const auto& declared : tree_.domain.predicates) declare_predicate(declared);
         for (const auto& declared : tree_.domain.functions) function(declared.name.name, declared.parameters.size());
         Resolved resolved;
@@ -258,18 +261,14 @@ class Resolver {
                 break;
             }
             case pddl::EffectKind::increase:
-                if (!variables.empty() || !conditions.empty())
-                    problems_.unsupported(
-                        tree_.domain.source, effect.at,
-                        "a cost inside 'when' or 'forall' is not supported: the cost of an action may "
-                        "depend on its parameters only");
+                if (!task_.has_metric) break;
                 if (effect.cost.function) {
                     FunctionTerm value{
                         function(effect.cost.function->predicate.name, effect.cost.function->args.size()), {}};
                     for (const auto& arg : effect.cost.function->args) value.args.push_back(term(arg));
                     cost.terms.push_back(std::move(value));
                 } else {
-                    cost.constant += effect.cost.number;
+                    add(cost.constant, scaled(effect.cost.number, tree_.domain.source, effect.cost.at), effect);
                 }
                 break;
         }
@@ -321,6 +320,42 @@ class Resolver {
         return raw;
     }
 
+    // --- costs
+
+    void find_cost_scale() {
+        if (!task_.has_metric) return;
+        std::uint32_t decimals = 0;
+        const auto visit = [&](const auto& self, const pddl::Effect& effect) -> void {
+            for (const auto& child : effect.children) self(self, child);
+            if (effect.kind != pddl::EffectKind::increase) return;
+            if (effect.cost.function)
+                is_cost_term_[effect.cost.function->predicate.name->id] = true;
+            else
+                decimals = std::max(decimals, effect.cost.number.decimals);
+        };
+        for (const auto& action : tree_.domain.actions) visit(visit, action.effect);
+        for (const auto& fact : tree_.problem.init_functions)
+            if (is_cost_term_[fact.function.name->id]) decimals = std::max(decimals, fact.value.decimals);
+        for (std::uint32_t i = 0; i < decimals; ++i) task_.cost_scale *= 10;
+    }
+
+    std::int64_t scaled(const pddl::Number& number, const pddl::SourcePtr& source, pddl::Offset at) {
+        std::int64_t factor = task_.cost_scale;
+        for (std::uint32_t i = 0; i < number.decimals; ++i) factor /= 10;
+        if (number.digits <= std::numeric_limits<std::int64_t>::max() / factor) return number.digits * factor;
+        problems_.unsupported(source, at,
+                              "this cost does not fit 64 bits once all costs are scaled to integers (by " +
+                                  std::to_string(task_.cost_scale) + ")");
+        return 0;
+    }
+
+    void add(std::int64_t& sum, std::int64_t more, const pddl::Effect& effect) {
+        if (more > std::numeric_limits<std::int64_t>::max() - sum)
+            problems_.unsupported(tree_.domain.source, effect.cost.at, "the cost of this action does not fit 64 bits");
+        else
+            sum += more;
+    }
+
     // --- init
 
     void init() {
@@ -341,11 +376,14 @@ class Resolver {
             add_sorted_by_comparing(count);
 
         for (const auto& fact : problem.init_functions) {
-            FunctionValue value{function(fact.function.name, fact.count), {}, fact.value};
+            if (!is_cost_term_[fact.function.name->id]) continue;
+            const std::int64_t number = scaled(fact.value, problem.source, fact.function.at);
+            FunctionValue value{function(fact.function.name, fact.count), {}, number};
             for (std::uint32_t i = 0; i < fact.count; ++i)
                 value.args.push_back(object_of_[problem.init_terms[fact.first + i].name->id]);
             task_.function_values.push_back(std::move(value));
         }
+        problems_.throw_if_errors();
         // The last value given for a function term holds, as in other planners.
         auto& values = task_.function_values;
         const auto key = [](const FunctionValue& v) { return std::tie(v.function, v.args); };
@@ -415,6 +453,7 @@ class Resolver {
     Scope scope_;
     std::vector<std::vector<TypeId>> supertypes_;
     std::vector<std::uint32_t> type_of_, object_of_, predicate_of_, function_of_, variable_of_;  // by name id
+    std::vector<bool> is_cost_term_;                                                             // by name id
 };
 
 }  // namespace

@@ -186,12 +186,14 @@ struct Task {
     std::vector<Action> actions;
     std::vector<Schema> schemata;
     std::vector<Axiom> axioms;
-    AtomList init;  // static and fluent atoms, distinct, sorted by (predicate, arguments)
-    std::vector<FunctionValue> function_values;
+    AtomList init;                               // static and fluent atoms, distinct, sorted by (predicate, arguments)
+    std::vector<FunctionValue> function_values;  // of the functions that costs read; by function and arguments
     std::vector<Literal> goal;  // ground; if `goal_false`, the goal was found impossible and `goal` is empty
     bool goal_false = false;
     std::vector<Literal> static_goal;  // what was left out of `goal` because it is static and holds: as written, ground
     bool has_metric = false;           // false: every action costs 1
+    // A cost of 1 as the author wrote it. Costs with decimals are scaled to integers: 16.53 is 1653 at a scale of 100.
+    std::int64_t cost_scale = 1;
 
     std::span<const ObjectId> set(ObjectSetId id) const { return object_sets[id]; }
 };

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(initial_facts_share_one_array) {
     BOOST_REQUIRE_EQUAL(problem.init.size(), 2u);
     BOOST_TEST(problem.init_terms[problem.init[1].first].name->text == "c");
     BOOST_REQUIRE_EQUAL(problem.init_functions.size(), 2u);
-    BOOST_TEST(problem.init_functions[0].value == 3);
+    BOOST_TEST(problem.init_functions[0].value.digits == 3);
     BOOST_TEST(problem.init_terms[problem.init_functions[0].first].name->text == "a");
     BOOST_TEST(problem.init_functions[1].count == 0u);
     BOOST_TEST(problem.minimises_cost);

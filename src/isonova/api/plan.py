@@ -17,6 +17,7 @@ from isonova.api.result import Result, searched, shared
 from isonova.api.statistics import Seconds, TaskSize
 from isonova.api.task import Task, find_domain, source
 from isonova.validator import parse_plan, validate
+from isonova.validator.costs import Cost
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -185,7 +186,7 @@ class _Run:
             return self._finish("interrupted" if isinstance(stop, KeyboardInterrupt) else "out_of_memory", **known)
         return self._finish("solved", plan=plan, cost=cost, length=len(plan), **known)
 
-    def _validated(self, plan: tuple[str, ...]) -> int:
+    def _validated(self, plan: tuple[str, ...]) -> Cost:
         assert self._tree is not None
         start = perf_counter()
         verdict = validate(self._tree, parse_plan("\n".join(plan), "the plan found"))
@@ -201,6 +202,7 @@ class _Run:
             status=status,
             phase=self._phase,
             unit_cost=self._tree is not None and not self._tree.problem.minimises_cost,
+            cost_scale=1 if self._task is None else self._task._core.cost_scale,
             warnings=() if self._tree is None else tuple(str(warning) for warning in self._tree.warnings),
             seconds=Seconds(**{phase: round(value, 6) for phase, value in self._seconds.items()}),
             _task=self._task,

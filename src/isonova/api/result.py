@@ -24,6 +24,7 @@ from isonova.api.statistics import (
 )
 from isonova.api.task import Task
 from isonova.validator import parse_plan
+from isonova.validator.costs import Cost, cost_text
 
 S = TypeVar("S", bound=Hashable)
 R = TypeVar("R", bound="RunResult")
@@ -49,7 +50,8 @@ class RunResult:
     status: Status
     plan: tuple[str, ...] | None = None
     """The steps as text. ``actions`` has them as objects."""
-    cost: int | None = None
+    cost: Cost | None = None
+    """A whole number wherever it is one, else a float."""
     length: int | None = None
     engine: EngineUsed = "auto"
     """The engine that did the work; ``auto`` if the run ended before one was chosen."""
@@ -91,6 +93,9 @@ class RunResult:
     """Where the run ended."""
     unit_cost: bool = False
     """Every action of the task costs 1."""
+    cost_scale: int = 1
+    """What a cost of 1 counts in the search: 100 where the PDDL has costs such as 16.53. Heuristic values, but not
+    ``cost``, are in this unit."""
     warnings: tuple[str, ...] = ()
     """About the PDDL, each with its place."""
     possible_causes: tuple[str, ...] = ()
@@ -101,6 +106,10 @@ class RunResult:
         return self.status == "solved"
 
     @property
+    def _cost(self) -> str:
+        return "unknown" if self.cost is None else cost_text(self.cost)
+
+    @property
     def exit_code(self) -> int:
         return _core.exit_code(self.status, self.phase == "search")
 
@@ -109,12 +118,12 @@ class RunResult:
         if self.plan is None:
             raise ValueError(f"there is no plan: {self.status}")
         kind = "unit cost" if self.unit_cost else "general cost"
-        return "".join(f"{step}\n" for step in self.plan) + f"; cost = {self.cost} ({kind})\n"
+        return "".join(f"{step}\n" for step in self.plan) + f"; cost = {self._cost} ({kind})\n"
 
     def summary(self) -> str:
         """A few lines for people: how it ended, the size of the task, the work done."""
         if self.solved:
-            words = f"plan of {self.length} {'step' if self.length == 1 else 'steps'}, cost {self.cost}"
+            words = f"plan of {self.length} {'step' if self.length == 1 else 'steps'}, cost {self._cost}"
             words += "" if self.engine == "simulator" else ", valid"
         else:
             words = _STATUS_WORDS[self.status]
@@ -171,7 +180,7 @@ class RunResult:
         return cls(**made)
 
     def __repr__(self) -> str:
-        how = f"{self.length} steps, cost {self.cost}" if self.solved else f"in {self.phase}"
+        how = f"{self.length} steps, cost {self._cost}" if self.solved else f"in {self.phase}"
         setting = self.search or "-".join([str(self.heuristic)] + ([self.novelty] if self.novelty != "none" else []))
         return f"<{type(self).__name__} {self.status}: {how}; {setting}, {self.expansions} expansions>"
 

@@ -12,6 +12,7 @@ from isonova.api.keywords import option_errors
 from isonova.api.names import CostTypeName, EngineName, HeuristicName
 from isonova.api.task import Atom, Task
 from isonova.validator import Simulator
+from isonova.validator.costs import Cost
 from isonova.validator.plan_file import as_plan
 
 
@@ -21,7 +22,7 @@ class Action:
 
     name: str
     args: tuple[str, ...]
-    cost: int
+    cost: Cost
 
     def __str__(self) -> str:
         return "(" + " ".join((self.name, *self.args)) + ")"
@@ -139,7 +140,7 @@ class StateSpace:
         for label, number, cost in self._core.successors(self._number(state)):
             # An action with a disjunctive precondition has a schema per way to apply it: one of them is enough.
             if label not in result:
-                result[label] = Action(label[0], label[1:], cost), State._of(self, number)
+                result[label] = Action(label[0], label[1:], self._task._written(cost)), State._of(self, number)
         return list(result.values())
 
     def state(self, atoms: Iterable[Iterable[str]]) -> State:

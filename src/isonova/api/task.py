@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
 from isonova import _core
+from isonova.validator.costs import Cost as Number
+from isonova.validator.costs import as_cost
 
 Atom = tuple[str, ...]
 """A ground atom: the predicate, then the objects."""
@@ -99,9 +102,9 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A constant plus the values of static functions."""
+    """A constant plus the values of static functions, as written."""
 
-    constant: int
+    constant: Number
     terms: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
@@ -243,10 +246,11 @@ class Task:
         return frozenset(self._core.init())
 
     @cached_property
-    def function_values(self) -> dict[Atom, int]:
+    def function_values(self) -> dict[Atom, Number]:
+        """Of the functions that costs read, as written."""
         functions = self._core.functions()
         return {
-            (functions[function][0], *(self._object_names[o] for o in args)): value
+            (functions[function][0], *(self._object_names[o] for o in args)): self._written(value)
             for function, args, value in self._core.function_values()
         }
 
@@ -277,6 +281,9 @@ class Task:
     def __reduce__(self) -> tuple[object, tuple[bytes, str, bytes, str]]:
         domain, problem = self._tree.domain_source, self._tree.problem_source
         return _load_texts, (domain.text, domain.name, problem.text, problem.name)
+
+    def _written(self, cost: int) -> Number:
+        return as_cost(Fraction(cost, self._core.cost_scale))
 
     def _term(self, code: int, names: Sequence[str]) -> str:
         return names[code] if code >= 0 else self._object_names[-code - 1]
@@ -318,7 +325,7 @@ class Task:
     def _cost(self, plain: tuple[int, Sequence[tuple[int, Sequence[int]]]], names: Sequence[str]) -> Cost:
         constant, terms = plain
         functions = self._core.functions()
-        return Cost(constant, tuple((functions[f][0], self._terms(args, names)) for f, args in terms))
+        return Cost(self._written(constant), tuple((functions[f][0], self._terms(args, names)) for f, args in terms))
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

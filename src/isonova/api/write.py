@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from isonova.api.task import Action, Axiom, Condition, Effect, Parameter, Schema, Task
+from isonova.api.task import Action, Atom, Axiom, Condition, Effect, Parameter, Schema, Task
+from isonova.validator.costs import Cost, cost_text
 
 
 def write_pddl(task: Task) -> tuple[str, str]:
@@ -81,8 +82,8 @@ class _Writer:
         lines += [f"    ({' '.join(atom)})" for atom in sorted(task.init)]
         lines += [f"    ({name} {item})" for objects, name in self._set_predicates.items() for item in objects]
         if task.has_metric:
-            values = {("total-cost",): 0} | task.function_values
-            lines += [f"    (= ({' '.join(term)}) {value})" for term, value in values.items()]
+            values: dict[Atom, Cost] = {("total-cost",): 0} | task.function_values
+            lines += [f"    (= ({' '.join(term)}) {cost_text(value)})" for term, value in values.items()]
         lines[-1] += ")"
         goal = [f"({self._never})"] if self._never else [str(literal) for literal in (*task.goal, *task.static_goal)]
         lines.append(f"  (:goal {_conjunction(goal)})")
@@ -227,7 +228,7 @@ class _Writer:
 
     def _increases(self, action: Action, names: Sequence[str]) -> list[str]:
         renamed = {parameter.name: name for parameter, name in zip(action.parameters, names, strict=True)}
-        amounts = [str(action.cost.constant)] if action.cost.constant or not action.cost.terms else []
+        amounts = [cost_text(action.cost.constant)] if action.cost.constant or not action.cost.terms else []
         for function, args in action.cost.terms:
             amounts.append(f"({' '.join([function, *(renamed.get(a, a) for a in args)])})")
         return [f"(increase (total-cost) {amount})" for amount in amounts]

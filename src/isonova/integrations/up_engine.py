@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from time import perf_counter
 from typing import Any
@@ -14,6 +15,7 @@ from isonova.api.plan import InvalidPlanError, run
 from isonova.api.result import Result
 from isonova.api.task import Atom
 from isonova.validator import parse_plan, validate
+from isonova.validator.costs import Cost, as_cost
 
 try:
     from unified_planning.engines import (
@@ -154,7 +156,8 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
             return log.result(Status.INTERNAL_ERROR, LogLevel.ERROR, str(error))
         if found.status == "interrupted":
             raise KeyboardInterrupt
-        result = log.result(STATUSES[found.status], LogLevel.INFO, found.summary())
+        shown = found if found.cost is None else replace(found, cost=as_cost(_unscaled(found.cost, converted.scale)))
+        result = log.result(STATUSES[found.status], LogLevel.INFO, shown.summary())
         result.metrics = _metrics(found, converted.scale, perf_counter() - start)
         if found.plan is not None:
             result.plan = converted.plan(found.plan)
@@ -199,8 +202,8 @@ class _Function:
         return round(value * PRECISION)
 
 
-def _unscaled(cost: int, scale: int) -> int | Fraction:
-    exact = Fraction(cost, scale)
+def _unscaled(cost: Cost, scale: int) -> int | Fraction:
+    exact = Fraction(cost) / scale
     return int(exact) if exact.denominator == 1 else exact
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from isonova.validator.costs import Exact
 from isonova.validator.formula import TRUE, And, Formula, FormulaBuilder, Variable, is_variable, predicates
 from isonova.validator.query import QueryCompiler, Relations, Solutions, Test, local, row
 from isonova.validator.relation import Relation, Row
@@ -14,22 +15,22 @@ if TYPE_CHECKING:
     from isonova._core import ActionSyntax, EffectSyntax
 
 Change = tuple[Relation, Row]
-Effects = Callable[..., tuple[list[Change], list[Change], int]]
-FunctionValues = Mapping[str, Mapping[Row, int]]
+Effects = Callable[..., tuple[list[Change], list[Change], Exact]]
+FunctionValues = Mapping[str, Mapping[Row, Exact]]
 
 
 class UndefinedCostError(Exception):
     """The action's cost is a function term without a value; the argument is that term."""
 
 
-class _Values(dict[Row, int]):
+class _Values(dict[Row, Exact]):
     """The values of one static function; a missing one raises."""
 
-    def __init__(self, name: str, values: Mapping[Row, int]) -> None:
+    def __init__(self, name: str, values: Mapping[Row, Exact]) -> None:
         super().__init__(values)
         self._name = name
 
-    def __missing__(self, key: Row) -> int:
+    def __missing__(self, key: Row) -> Exact:
         raise UndefinedCostError(f"({' '.join((self._name, *key))})")
 
 
@@ -149,7 +150,7 @@ class Action:
         args = row(leaf.scope.get(arg, arg) for arg in effect.args)
         if effect.kind == "increase":
             if not effect.function:
-                return f"cost += {effect.amount}"
+                return f"cost += {self._compiler.name_of(effect.amount, 'N')}"
             assert self._values is not None
             values = _Values(effect.function, self._values.get(effect.function, {}))
             name = self._compiler.fresh("F")

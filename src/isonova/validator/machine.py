@@ -6,6 +6,7 @@ from operator import contains
 from typing import TYPE_CHECKING
 
 from isonova.validator.action import Action
+from isonova.validator.costs import Exact
 from isonova.validator.derived import DerivedPredicates
 from isonova.validator.formula import Formula, FormulaBuilder, predicates
 from isonova.validator.query import QueryCompiler, Test
@@ -29,7 +30,7 @@ class Machine:
         self.builder = FormulaBuilder(self.universe)
         self.compiler = QueryCompiler(self, self.universe.objects)
         self.derived = DerivedPredicates(tree.domain.derived, self.builder, self.compiler, self)
-        self.values: dict[str, dict[Row, int]] | None = None
+        self.values: dict[str, dict[Row, Exact]] | None = None
         if tree.problem.minimises_cost:
             self.values = {}
             for function, row, value in tree.problem.init_functions():
@@ -89,7 +90,7 @@ class Machine:
         self.update_derived(action.reads)
         return action.test(*args)
 
-    def apply(self, action: Action, args: Row) -> int:
+    def apply(self, action: Action, args: Row) -> Exact:
         """Applies an action whose precondition holds; returns its cost. Raises UndefinedCostError, changing nothing."""
         self.update_derived(action.reads)
         added, deleted, cost = action.effects(*args)

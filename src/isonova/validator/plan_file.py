@@ -7,8 +7,11 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import TypeAlias, Union
+
+from isonova.validator.costs import Exact
 
 
 class PlanError(ValueError):
@@ -36,7 +39,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Plan:
     steps: tuple[Step, ...]
-    cost: int | None = None
+    cost: Exact | None = None
     """The cost the file claims, if it does."""
     notes: tuple[str, ...] = ()
 
@@ -44,7 +47,7 @@ class Plan:
 PlanLike: TypeAlias = Union[Plan, str, "os.PathLike[str]", Iterable[Step | str | Sequence[str]]]
 
 _COST = re.compile(r";\s*cost\s*=\s*(\S+)", re.IGNORECASE)
-_WHOLE_NUMBER = re.compile(r"(\d+)(?:\.0*)?\Z")
+_NUMBER = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\Z")
 _STAMP = re.compile(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*:")
 _ACTION = re.compile(r"\s*\(([^();]*)\)\s*(?:\[[^\]]*\])?")
 _NAME = re.compile(r"[^\s()\[\]:;\"']+\Z")
@@ -62,15 +65,15 @@ def parse_plan(text: str, name: str = "<plan>") -> Plan:
     steps: list[Step] = []
     stamps: list[float] = []
     notes: list[str] = []
-    cost: int | None = None
+    cost: Exact | None = None
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
         body, semicolon, comment = line.partition(";")
         if claimed := _COST.match(semicolon + comment):
-            value = _WHOLE_NUMBER.match(claimed[1])
+            value = _NUMBER.match(claimed[1])
             if value is None:
-                notes.append(f"line {number}: the cost '{claimed[1]}' is not a whole number")
+                notes.append(f"line {number}: the cost '{claimed[1]}' is not a number")
             else:
-                cost = int(value[1])
+                cost = Fraction(value[1])
         at = 0
         while body[at:].strip():
             if stamp := _STAMP.match(body, at):

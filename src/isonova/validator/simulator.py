@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from isonova.validator.action import UndefinedCostError
+from isonova.validator.costs import Cost, as_cost
 from isonova.validator.machine import Machine
 from isonova.validator.plan_file import Step
 from isonova.validator.validation import why_not
@@ -66,14 +67,14 @@ class Simulator:
         self._current = self._read()
         return self._current
 
-    def cost(self, state: Iterable[Atom], action: str, args: Sequence[str]) -> int | None:
+    def cost(self, state: Iterable[Atom], action: str, args: Sequence[str]) -> Cost | None:
         """What the action costs in the state, or None if it is not applicable there."""
         if not self._fits(state, action, args):
             return None
         if self._machine.values is None:
             return 1
         try:
-            return self._machine.action(action).effects(*args)[2]
+            return as_cost(self._machine.action(action).effects(*args)[2])
         except UndefinedCostError:
             return None
 

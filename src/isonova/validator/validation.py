@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from isonova.validator.action import UndefinedCostError
 from isonova.validator.blame import blame, nearest
+from isonova.validator.costs import Cost, Exact, as_cost, cost_text
 from isonova.validator.machine import Machine
 from isonova.validator.plan_file import Plan, PlanLike, Step, as_plan
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Validation:
     valid: bool
-    cost: int | None
+    cost: Cost | None
     """Of the whole plan if every step applies, whether or not the goal holds at its end."""
     length: int
     failed_step: int | None = None
@@ -38,11 +39,11 @@ class Validation:
     def explain(self) -> str:
         lines: list[str] = []
         if self.valid:
-            lines.append(f"valid plan: {_count(self.length)}, cost {self.cost}")
+            lines.append(f"valid plan: {_count(self.length)}, cost {self._cost}")
         elif self.failed_step is not None:
             lines.append(f"invalid plan: step {self.failed_step} of {self.length} does not apply: {self.action}")
         else:
-            lines.append(f"invalid plan: the goal does not hold after its {_count(self.length)} (cost {self.cost})")
+            lines.append(f"invalid plan: the goal does not hold after its {_count(self.length)} (cost {self._cost})")
         if self.condition is not None:
             lines.append(f"  false: {self.condition}")
             if self.bindings:
@@ -57,6 +58,10 @@ class Validation:
         lines.extend(f"note: {note}" for note in self.notes)
         return "\n".join(lines)
 
+    @property
+    def _cost(self) -> str:
+        return "unknown" if self.cost is None else cost_text(self.cost)
+
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -65,7 +70,7 @@ def validate(tree: SyntaxTree, plan: PlanLike) -> Validation:
     """Runs the plan from the initial state and judges it. Raises PlanError if the plan cannot be read."""
     parsed = as_plan(plan)
     machine = Machine(tree)
-    total = 0
+    total: Exact = 0
     for number, step in enumerate(parsed.steps, start=1):
         if why := _refused(machine, step):
             return _failed_step(parsed, number, **why)
@@ -74,11 +79,13 @@ def validate(tree: SyntaxTree, plan: PlanLike) -> Validation:
         except UndefinedCostError as error:
             return _failed_step(parsed, number, reason=f"the cost {error} has no value in the initial state")
     notes = parsed.notes
+    cost = as_cost(total)
     if parsed.cost is not None and parsed.cost != total:
-        notes += (f"the plan file claims cost {parsed.cost}, but the plan costs {total}",)
+        claimed = cost_text(as_cost(parsed.cost))
+        notes += (f"the plan file claims cost {claimed}, but the plan costs {cost_text(cost)}",)
     if machine.is_goal():
-        return Validation(True, total, len(parsed.steps), notes=notes)
-    return Validation(False, total, len(parsed.steps), notes=notes, **_blamed(machine, tree.problem.goal, {}))
+        return Validation(True, cost, len(parsed.steps), notes=notes)
+    return Validation(False, cost, len(parsed.steps), notes=notes, **_blamed(machine, tree.problem.goal, {}))
 
 
 def why_not(machine: Machine, step: Step) -> str:

@@ -1,0 +1,7 @@
+(define (domain lamps)
+  (:types lamp room)
+  (:predicates (lit ?l - lamp) (:private (in ?l - lamp ?r - room)))
+  (:action look :parameters (?l - lamp) :precondition () :observe (lit ?l))
+  (:task light :parameters (?l - lamp))
+  (:method light-it :parameters (?l - lamp) :task (light ?l))
+  (:sensor see :parameters (?l - lamp) :condition (lit ?l)))

@@ -1,0 +1,6 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (in desk hall) (= (total-cost) 0) (= (effort desk) 2))
+  (:goal (bright hall))
+  (:metric minimize (effort)))

@@ -1,0 +1,7 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk - lamp)
+  (:init (unknown (lit desk)) (oneof (in desk hall) (lit desk)) (or (lit desk) (in desk hall)))
+  (:goal (bright hall))
+  (:goal-reward 100)
+  (:horizon 10))

@@ -1,0 +1,5 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects -1 desk -2 - lamp floor -lamp -side - lamp)
+  (:init (in desk hall) (= (effort desk) 2))
+  (:goal (bright hall)))

@@ -1,0 +1,6 @@
+(define (problem one-lamp)
+  (:domain lamps)
+  (:objects desk lamp2 - lamp)
+  (:init (in desk hall) (= (effort desk) 1.5) (= (effort lamp2) 0.1234567890123456789))
+  (:goal (bright hall))
+  (:metric minimize (total-cost)))
