@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from isonova.experiments.pairing import Pair, Suite, domain_names, find_tasks, scan
+from isonova.experiments.pairing import Pair, Suite, find_tasks, scan
 
-__all__ = ["Pair", "Suite", "domain_names", "find_tasks", "scan"]
+__all__ = ["Pair", "Suite", "find_tasks", "scan"]

@@ -12,9 +12,9 @@ fail() {
 }
 
 command -v "$python" >/dev/null 2>&1 ||
-    fail "'$python' was not found: install Python 3.10 or newer (Debian, Ubuntu: python3) or name one with PYTHON=..."
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' ||
-    fail "'$python' is older than Python 3.10: install a newer one or name it with PYTHON=..."
+    fail "'$python' was not found: install Python 3.11 or newer (Debian, Ubuntu: python3) or name one with PYTHON=..."
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    fail "'$python' is older than Python 3.11: install a newer one or name it with PYTHON=..."
 
 compiler=
 for candidate in ${CXX:-c++ g++ clang++}; do

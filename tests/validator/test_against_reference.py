@@ -1,4 +1,4 @@
-"""The compiled queries against the definition of PDDL's semantics, written out as slowly and plainly as possible."""
+"""The queries against the definition of PDDL's semantics, written out as slowly and plainly as possible."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from isonova import _core
 from isonova.api.check import possible_causes
+from isonova.api.domain_files import find_domain
 from isonova.api.keywords import OptionWarning, keywords_of, with_keywords
 from isonova.api.names import Phase, Status
 from isonova.api.options import PlanOptions
 from isonova.api.result import Result, searched, shared
 from isonova.api.statistics import Seconds, TaskSize
-from isonova.api.task import Task, find_domain, source
+from isonova.api.task import Task, source
 from isonova.validator import parse_plan, validate
 from isonova.validator.costs import Cost
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing import Unpack
 
     from isonova.api.options import PlanKeywords
 

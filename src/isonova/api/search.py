@@ -20,7 +20,7 @@ from isonova.api.statistics import Seconds
 from isonova.api.task import Atom, Task
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing import Unpack
 
     from isonova.api.options import LimitKeywords, NoveltyKeywords
 

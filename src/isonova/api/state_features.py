@@ -15,8 +15,9 @@ from isonova.api.options import NoveltyOptions
 from isonova.api.state_space import State, StateSpace
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from scipy.sparse import csr_array
-    from typing_extensions import Unpack
 
     from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.options import NoveltyKeywords

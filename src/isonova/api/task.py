@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
 
 from isonova import _core
+from isonova.api.domain_files import find_domain
 from isonova.validator.costs import Cost as Number
 from isonova.validator.costs import as_cost
 
@@ -367,28 +367,3 @@ def load(domain: str | os.PathLike[str], problem: str | os.PathLike[str] | None 
     if problem is None:
         return _task(_core.Source.from_file(str(find_domain(domain))), source(domain))
     return _task(source(domain), source(problem))
-
-
-def find_domain(problem: str | os.PathLike[str]) -> Path:
-    """The domain file of a problem, as the competitions' folders have it: its own (``p01-domain.pddl``,
-    ``domain-p01.pddl``, ...), or ``domain.pddl``."""
-    if isinstance(problem, str) and "(define" in problem.lower():
-        raise ValueError("a problem as text needs its domain: plan(domain, problem)")
-    path = Path(problem)
-    if not path.exists():
-        raise FileNotFoundError(f"there is no file {path}")
-    stem, suffix = path.stem, path.suffix
-    candidates = [
-        f"{stem}-domain{suffix}",
-        f"domain-{stem}{suffix}",
-        f"{stem}_domain{suffix}",
-        f"domain_{stem}{suffix}",
-    ]
-    for word in ("problem", "prob", "task"):
-        if word in stem:
-            candidates.append(stem.replace(word, "domain") + suffix)
-    for candidate in (*candidates, "domain.pddl"):
-        beside = path.with_name(candidate)
-        if candidate != path.name and beside.is_file():
-            return beside
-    raise FileNotFoundError(f"no domain file beside {path}: looked for domain.pddl and for a domain file of its own")

@@ -10,7 +10,7 @@ import typer
 from isonova.api.options import NoveltyOptions
 from isonova.cli.options import with_options
 from isonova.cli.states import FEATURE_OPTIONS, Afters, ChosenState, States, chosen_states, graph_of, settings
-from isonova.cli.usage import check_readable, fail
+from isonova.cli.usage import TaskFiles, fail, task_files
 
 SHOWN = 25  # rows of a table on a terminal; --json has them all
 NODES = 60  # letters for the nodes of a row
@@ -18,8 +18,7 @@ NODES = 60  # letters for the nodes of a row
 
 @with_options(NoveltyOptions, after="initial", only=FEATURE_OPTIONS)
 def features(
-    domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
-    problem: Annotated[str, typer.Argument(help="The PDDL problem.")],
+    files: TaskFiles,
     state: States = None,
     after: Afters = None,
     initial: Annotated[bool, typer.Option("--initial", help="The initial state, if others are named too.")] = False,
@@ -35,19 +34,18 @@ def features(
     \b
     Examples:
       isonova features domain.pddl problem.pddl
-      isonova features domain.pddl problem.pddl --state some.state
-      isonova features domain.pddl problem.pddl --initial --after some.plan
-      isonova features domain.pddl problem.pddl --describe 2d1e
+      isonova features problem.pddl --state some.state
+      isonova features problem.pddl --initial --after some.plan
+      isonova features problem.pddl --describe 2d1e
     """
     from isonova.api.ilg import report as reports
     from isonova.api.task import load
 
-    check_readable(domain, problem)
     options = settings(keywords)
     iterations = options["wl_iterations"]
     if len(state or ()) + len(after or ()) + initial > 2:
         fail("two states at most can be compared")
-    task = load(domain, problem)
+    task = load(*task_files(files))
     chosen = chosen_states(task, initial, state, after)
     graphs = [graph_of(task, one, keywords) for one in chosen]
     report: dict[str, Any] = {

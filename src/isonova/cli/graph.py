@@ -10,13 +10,12 @@ import typer
 from isonova.api.options import NoveltyOptions
 from isonova.cli.options import with_options
 from isonova.cli.states import GRAPH_OPTIONS, Afters, States, chosen_states, graph_of, settings
-from isonova.cli.usage import check_readable, check_writable, fail
+from isonova.cli.usage import TaskFiles, check_writable, fail, task_files
 
 
 @with_options(NoveltyOptions, after="after", only=GRAPH_OPTIONS)
 def graph(
-    domain: Annotated[str, typer.Argument(help="The PDDL domain.")],
-    problem: Annotated[str, typer.Argument(help="The PDDL problem.")],
+    files: TaskFiles,
     output: Annotated[
         str, typer.Option("-o", "--output", help="The picture: .svg, .png, .pdf or .dot.", metavar="FILE")
     ],
@@ -31,15 +30,14 @@ def graph(
     \b
     Examples:
       isonova graph domain.pddl problem.pddl -o ilg.svg
-      isonova graph domain.pddl problem.pddl -o ilg.png --wl-statics drop --iteration 1
-      isonova graph domain.pddl problem.pddl -o ilg.dot --after some.plan
+      isonova graph problem.pddl -o ilg.png --wl-statics drop --iteration 1
+      isonova graph problem.pddl -o ilg.dot --after some.plan
 
     All but .dot need matplotlib: pip install 'isonova[graph]'.
     """
     from isonova.api.ilg.draw import FORMATS, LEGIBLE, MOST, TooLargeError, draw
     from isonova.api.task import load
 
-    check_readable(domain, problem)
     check_writable(output)
     suffix = Path(output).suffix.lower()
     if suffix not in FORMATS:  # before any work
@@ -47,7 +45,7 @@ def graph(
     if len(state or ()) + len(after or ()) > 1:
         fail("one state at a time can be drawn")
     options = settings({"wl_iterations": iteration, **keywords})
-    task = load(domain, problem)
+    task = load(*task_files(files))
     chosen = chosen_states(task, False, state, after)[0]
     built = graph_of(task, chosen, keywords)
     nodes = len(built.nodes)

@@ -43,17 +43,17 @@ def task_files(files: list[str]) -> tuple[str, str]:
     check_readable(*files)
     if len(files) == 2:
         return files[0], files[1]
-    from isonova.api.task import find_domain
+    from isonova.api.domain_files import find_domain
 
     try:
         return str(find_domain(files[0])), files[0]
     except FileNotFoundError as error:
-        if _is_domain(files[0]):
+        if is_domain(files[0]):
             fail(f"{files[0]} is a domain; the problem is missing")
         fail(str(error))
 
 
-def _is_domain(path: str) -> bool:
+def is_domain(path: str) -> bool:
     import re
 
     try:

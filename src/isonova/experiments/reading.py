@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,11 +10,6 @@ from typing import Any, TypeVar
 from isonova.api.keywords import OptionError
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.suggest import known
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 Value = TypeVar("Value")
 NAMES: dict[type, str] = {

@@ -1,81 +1,118 @@
-"""Action schemata compiled on first use: a test of the precondition and a function that lists the effects."""
+"""Action schemata: a test of the precondition, and the list of what changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
 from isonova.validator.costs import Exact
-from isonova.validator.formula import TRUE, And, Formula, FormulaBuilder, Variable, is_variable, predicates
-from isonova.validator.query import QueryCompiler, Relations, Solutions, Test, local, row
+from isonova.validator.formula import And, Formula, FormulaBuilder, Variable, predicates
+from isonova.validator.query import Binding, Interpreter, Query, Relations, instance
 from isonova.validator.relation import Relation, Row
 
 if TYPE_CHECKING:
     from isonova._core import ActionSyntax, EffectSyntax
 
-Change = tuple[Relation, Row]
-Effects = Callable[..., tuple[list[Change], list[Change], Exact]]
-FunctionValues = Mapping[str, Mapping[Row, Exact]]
+Change: TypeAlias = tuple[Relation, Row]
+FunctionValues: TypeAlias = Mapping[str, Mapping[Row, Exact]]
 
 
 class UndefinedCostError(Exception):
     """The action's cost is a function term without a value; the argument is that term."""
 
 
-class _Values(dict[Row, Exact]):
-    """The values of one static function; a missing one raises."""
-
-    def __init__(self, name: str, values: Mapping[Row, Exact]) -> None:
-        super().__init__(values)
-        self._name = name
-
-    def __missing__(self, key: Row) -> Exact:
-        raise UndefinedCostError(f"({' '.join((self._name, *key))})")
+Terms: TypeAlias = tuple[str, ...]
+"""Variables, renamed apart, and objects."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Leaf:
-    """One atomic effect under its quantifiers and conditions."""
+@dataclass(slots=True)
+class _Group:
+    """Atomic effects under the same quantifiers and conditions, which are then evaluated once for all of them."""
 
     variables: tuple[Variable, ...]
     conditions: tuple[Formula, ...]
-    scope: Mapping[str, str]
-    effect: EffectSyntax
+    added: list[tuple[Relation, Terms]] = field(default_factory=list)
+    deleted: list[tuple[Relation, Terms]] = field(default_factory=list)
+    costs: list[Exact] = field(default_factory=list)
+    cost_terms: list[tuple[str, Terms]] = field(default_factory=list)
+    query: Query | None = None
+
+    @property
+    def condition(self) -> Formula:
+        return And(self.conditions)
 
 
 class Action:
-    """`test`, `effects` and `solutions` read the relations as they are when called."""
+    """Reads the relations as they are when asked."""
 
     def __init__(
         self,
         syntax: ActionSyntax,
         builder: FormulaBuilder,
-        compiler: QueryCompiler,
+        interpreter: Interpreter,
         relations: Relations,
-        values: FunctionValues | None,
+        values: FunctionValues,
+        with_costs: bool,
     ) -> None:
         self.syntax = syntax
         self.name = syntax.name
         self.parameters, self.scope = builder.declare(syntax.parameters, {})
-        self._compiler = compiler
+        self.precondition = builder.build(syntax.precondition, self.scope)
+        self._interpreter = interpreter
         self._relations = relations
         self._values = values
-        self.precondition = builder.build(syntax.precondition, self.scope)
-        self._leaves: list[_Leaf] = []
+        self._with_costs = with_costs
+        self._groups: list[_Group] = []
         self._collect(syntax.effect, builder, (), (), self.scope)
+        self._applicable: Query | None = None
         self.reads = predicates(self.precondition).union(
-            *(predicates(condition) for leaf in self._leaves for condition in leaf.conditions)
+            *(predicates(condition) for group in self._groups for condition in group.conditions)
         )
-        self.test: Test = compiler.test(self.precondition, self.parameters)
-        self.effects: Effects = self._compile_effects()
-        self._solutions: Solutions | None = None
+
+    def holds(self, args: Row) -> bool:
+        """Whether the precondition is true for these arguments."""
+        return self._interpreter.holds(self.precondition, self._binding(args))
 
     def solutions(self) -> list[Row]:
         """All arguments of the right types that satisfy the precondition."""
-        if self._solutions is None:
-            self._solutions = self._compiler.solutions(self.precondition, (), self.parameters)
-        return sorted(set(self._solutions()))
+        if self._applicable is None:
+            self._applicable = self._interpreter.query(self.precondition, self.parameters, self.parameters)
+        return sorted(set(self._interpreter.solutions(self._applicable)))
+
+    def effects(self, args: Row) -> tuple[list[Change], list[Change], Exact]:
+        """What is added, what is deleted, and the cost. Raises UndefinedCostError."""
+        added: list[Change] = []
+        deleted: list[Change] = []
+        cost: Exact = 0
+        start = self._binding(args)
+        for group in self._groups:
+            for binding in self._bindings(group, start):
+                added += [(relation, instance(args, binding)) for relation, args in group.added]
+                deleted += [(relation, instance(args, binding)) for relation, args in group.deleted]
+                cost += sum(group.costs)
+                cost += sum(self._value(function, instance(args, binding)) for function, args in group.cost_terms)
+        return added, deleted, cost
+
+    def _binding(self, args: Row) -> Binding:
+        return {parameter.name: arg for parameter, arg in zip(self.parameters, args, strict=True)}
+
+    def _bindings(self, group: _Group, start: Binding) -> Iterator[Binding]:
+        """Each way to bind the variables of the quantifiers under which the conditions hold, once."""
+        if not group.variables:
+            if self._interpreter.holds(group.condition, start):
+                yield start
+            return
+        if group.query is None:
+            group.query = self._interpreter.query(group.condition, group.variables, group.variables)
+        for row in set(self._interpreter.solutions(group.query, start)):
+            yield start | dict(zip(group.query.wanted, row, strict=True))
+
+    def _value(self, function: str, row: Row) -> Exact:
+        try:
+            return self._values[function][row]
+        except KeyError:
+            raise UndefinedCostError(f"({' '.join((function, *row))})") from None
 
     def _collect(
         self,
@@ -86,75 +123,40 @@ class Action:
         scope: Mapping[str, str],
     ) -> None:
         if effect.kind == "and":
-            for child in effect.children:
-                self._collect(child, builder, variables, conditions, scope)
+            self._collect_all(effect.children, builder, variables, conditions, scope)
         elif effect.kind == "forall":
             more, inner = builder.declare(effect.parameters, scope)
-            for child in effect.children:
-                self._collect(child, builder, variables + more, conditions, inner)
+            self._collect_all(effect.children, builder, variables + more, conditions, inner)
         elif effect.kind == "when":
             condition = builder.build(effect.condition, scope)
-            for child in effect.children:
-                self._collect(child, builder, variables, (*conditions, condition), scope)
+            self._collect_all(effect.children, builder, variables, (*conditions, condition), scope)
         elif effect.kind in ("add", "delete", "increase"):
-            self._leaves.append(_Leaf(variables, conditions, scope, effect))
+            last = self._groups[-1] if self._groups else None
+            if last is None or last.variables != variables or last.conditions != conditions:
+                self._groups.append(_Group(variables, conditions))
+            self._add(effect, tuple(scope.get(arg, arg) for arg in effect.args), self._groups[-1])
         else:
             raise ValueError(f"unknown kind of effect: {effect.kind}")
 
-    def _compile_effects(self) -> Effects:
-        name = self._compiler.fresh("effects")
-        lines = [
-            f"def {name}({', '.join(local(parameter.name) for parameter in self.parameters)}):",
-            "    added = []; deleted = []; cost = 0",
-        ]
-        at = 0
-        while at < len(self._leaves):
-            first = self._leaves[at]
-            end = at + 1
-            # Leaves under the same quantifiers and conditions share one evaluation; costs are counted on their own.
-            while end < len(self._leaves) and self._same_context(first, self._leaves[end]):
-                end += 1
-            self._emit(lines, self._leaves[at:end])
-            at = end
-        lines.append("    return added, deleted, cost")
-        return self._compiler.define((name, "\n".join(lines)))
+    def _add(self, effect: EffectSyntax, args: Terms, group: _Group) -> None:
+        if effect.kind == "add":
+            group.added.append((self._relations.relation(effect.predicate), args))
+        elif effect.kind == "delete":
+            group.deleted.append((self._relations.relation(effect.predicate), args))
+        elif not self._with_costs:
+            pass  # without a metric, every action costs 1
+        elif effect.function:
+            group.cost_terms.append((effect.function, args))
+        elif effect.amount is not None:
+            group.costs.append(effect.amount)
 
-    @staticmethod
-    def _same_context(a: _Leaf, b: _Leaf) -> bool:
-        same_kind = (a.effect.kind == "increase") == (b.effect.kind == "increase")
-        return same_kind and a.variables == b.variables and a.conditions == b.conditions
-
-    def _emit(self, lines: list[str], leaves: Sequence[_Leaf]) -> None:
-        first = leaves[0]
-        is_cost = first.effect.kind == "increase"
-        if is_cost and self._values is None:
-            return
-        condition = And(first.conditions) if first.conditions else TRUE
-        indent = "    "
-        if first.variables:
-            used = {leaf.scope.get(arg, arg) for leaf in leaves for arg in leaf.effect.args if is_variable(arg)}
-            wanted = [v for v in first.variables if is_cost or v.name in used]
-            call = self._compiler.call_solutions(condition, first.variables, wanted)
-            target = "".join(local(v.name) + ", " for v in wanted) or "_"
-            # A cost counts once for every value of the variables, however often a solution is found.
-            lines.append(f"{indent}for {target} in {f'set({call})' if is_cost or not wanted else call}:")
-            indent += "    "
-        elif first.conditions:
-            lines.append(f"{indent}if {self._compiler.expression(condition)}:")
-            indent += "    "
-        for leaf in leaves:
-            lines.append(indent + self._statement(leaf))
-
-    def _statement(self, leaf: _Leaf) -> str:
-        effect = leaf.effect
-        args = row(leaf.scope.get(arg, arg) for arg in effect.args)
-        if effect.kind == "increase":
-            if not effect.function:
-                return f"cost += {self._compiler.name_of(effect.amount, 'N')}"
-            assert self._values is not None
-            values = _Values(effect.function, self._values.get(effect.function, {}))
-            name = self._compiler.fresh("F")
-            self._compiler.names[name] = values
-            return f"cost += {name}[{args}]"
-        relation = self._compiler.name_of(self._relations.relation(effect.predicate), "P")
-        return f"{'added' if effect.kind == 'add' else 'deleted'}.append(({relation}, {args}))"
+    def _collect_all(
+        self,
+        effects: Sequence[EffectSyntax],
+        builder: FormulaBuilder,
+        variables: tuple[Variable, ...],
+        conditions: tuple[Formula, ...],
+        scope: Mapping[str, str],
+    ) -> None:
+        for effect in effects:
+            self._collect(effect, builder, variables, conditions, scope)

@@ -110,7 +110,7 @@ def _free(condition: ConditionSyntax) -> set[str]:
 
 def _holds(machine: Machine, condition: ConditionSyntax, scope: Mapping[str, str], positive: bool) -> bool:
     formula = machine.builder.build(condition, scope, positive)
-    return machine.compiler.test(formula, ())()
+    return machine.interpreter.holds(formula, {})
 
 
 def _counterexample(
@@ -119,6 +119,7 @@ def _counterexample(
     variables, inner = machine.builder.declare(condition.parameters, scope)
     violated = machine.builder.build(condition.children[0], inner, not positive)
     # The least of many, so that the same plan gets the same answer on every run.
-    values = min(islice(machine.compiler.solutions(violated, (), variables)(), _ENOUGH_COUNTEREXAMPLES))
+    query = machine.interpreter.query(violated, variables, variables)
+    values = min(islice(machine.interpreter.solutions(query), _ENOUGH_COUNTEREXAMPLES))
     names = (parameter.name for parameter in condition.parameters)
     return {**scope, **dict(zip(names, values, strict=True))}

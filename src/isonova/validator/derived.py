@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from isonova.validator.formula import And, Exists, Forall, Formula, FormulaBuilder, Literal, Or, Variable, predicates
-from isonova.validator.query import QueryCompiler, Relations, Solutions
+from isonova.validator.query import Interpreter, Query, Relations
 from isonova.validator.relation import Relation, Row
 
 if TYPE_CHECKING:
@@ -28,14 +28,14 @@ class Rule:
 
 class DerivedPredicates:
     def __init__(
-        self, derived: Sequence[DerivedSyntax], builder: FormulaBuilder, compiler: QueryCompiler, relations: Relations
+        self, derived: Sequence[DerivedSyntax], builder: FormulaBuilder, interpreter: Interpreter, relations: Relations
     ) -> None:
         rules: dict[str, list[Rule]] = {}
         for syntax in derived:
             parameters, scope = builder.declare(syntax.parameters, {})
             rules.setdefault(syntax.name, []).append(Rule(syntax.name, parameters, builder.build(syntax.body, scope)))
         self._strata = [
-            _Stratum(component, [rule for name in component for rule in rules[name]], compiler, relations)
+            _Stratum(component, [rule for name in component for rule in rules[name]], interpreter, relations)
             for component in _components(rules)
         ]
         self.names = frozenset(rules)
@@ -66,40 +66,40 @@ class _Stratum:
     """Predicates that depend on one another, with all their rules."""
 
     def __init__(
-        self, heads: Sequence[str], rules: Sequence[Rule], compiler: QueryCompiler, relations: Relations
+        self, heads: Sequence[str], rules: Sequence[Rule], interpreter: Interpreter, relations: Relations
     ) -> None:
         self.heads = list(heads)
         self.inputs = sorted(set().union(*(predicates(rule.body) for rule in rules)) - set(heads))
         self._rules = list(rules)
-        self._compiler = compiler
+        self._interpreter = interpreter
         self._relations = relations
-        self._compiled = False
-        self._full: list[tuple[Relation, Solutions]] = []
-        self._seeded: list[tuple[str, Relation, Solutions]] = []
-        self._again: list[tuple[Relation, Solutions]] = []
+        self._planned = False
+        self._full: list[tuple[Relation, Query]] = []
+        self._seeded: list[tuple[str, Relation, Query]] = []
+        self._again: list[tuple[Relation, Query]] = []
         self._input_relations: list[Relation] = []
         self._head_relations: list[Relation] = []
         self._seen: list[int] | None = None
 
-    def _compile(self) -> None:
+    def _plan(self) -> None:
         own = frozenset(self.heads)
         self._input_relations = [self._relations.relation(name) for name in self.inputs]
         self._head_relations = [self._relations.relation(name) for name in self.heads]
         for rule in self._rules:
             head = self._relations.relation(rule.head)
-            full = self._compiler.solutions(rule.body, (), rule.parameters)
+            full = self._interpreter.query(rule.body, rule.parameters, rule.parameters)
             self._full.append((head, full))
             if _recursive_under_forall(rule.body, own):
                 self._again.append((head, full))
                 continue
             for seed, rest in _occurrences(rule.body, own):
-                seeded = self._compiler.solutions(rest, (), rule.parameters, seed)
+                seeded = self._interpreter.seeded_query(seed, rest, rule.parameters)
                 self._seeded.append((seed.predicate, head, seeded))
 
     def update(self) -> None:
-        if not self._compiled:
-            self._compile()
-            self._compiled = True
+        if not self._planned:
+            self._plan()
+            self._planned = True
         versions = [relation.version for relation in self._input_relations]
         if versions == self._seen:
             return
@@ -108,15 +108,16 @@ class _Stratum:
         for relation in self._head_relations:
             relation.replace(())
         delta: dict[str, list[Row]] = {}
-        for head, solutions in self._full:
-            _extend(delta, head, solutions())
+        solutions = self._interpreter.solutions
+        for head, query in self._full:
+            _extend(delta, head, solutions(query))
         while delta and (self._seeded or self._again):
             found: dict[str, list[Row]] = {}
-            for predicate, head, solutions in self._seeded:
+            for predicate, head, query in self._seeded:
                 if predicate in delta:
-                    _extend(found, head, solutions(delta[predicate]))
-            for head, solutions in self._again:
-                _extend(found, head, solutions())
+                    _extend(found, head, solutions(query, seed=delta[predicate]))
+            for head, query in self._again:
+                _extend(found, head, solutions(query))
             delta = found
         for relation, rows, version in before:
             if relation.rows == rows:

@@ -91,6 +91,13 @@ Formula: TypeAlias = Literal | Equality | And | Or | Exists | Forall
 TRUE = And(())
 
 
+def rank(formula: Formula) -> int:
+    """Cheap to test comes first."""
+    if isinstance(formula, (Literal, Equality)):
+        return 0
+    return 1 if isinstance(formula, (And, Or)) else 2
+
+
 def negate(formula: Formula) -> Formula:
     if isinstance(formula, Literal):
         return Literal(formula.predicate, formula.args, not formula.positive)
@@ -150,7 +157,7 @@ class FormulaBuilder:
             sides = (self.build(premise, scope, not positive), self.build(conclusion, scope, positive))
             return Or(sides) if positive else And(sides)
         if kind in ("and", "or"):
-            parts = tuple(self.build(child, scope, positive) for child in condition.children)
+            parts = tuple(sorted((self.build(child, scope, positive) for child in condition.children), key=rank))
             return And(parts) if (kind == "and") == positive else Or(parts)
         if kind in ("exists", "forall"):
             variables, inner = self.declare(condition.parameters, scope)

@@ -1,4 +1,4 @@
-"""One mutable state of a task with everything compiled against it."""
+"""One mutable state of a task, with the actions and rules that read and change it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from isonova.validator.action import Action
 from isonova.validator.costs import Exact
 from isonova.validator.derived import DerivedPredicates
-from isonova.validator.formula import Formula, FormulaBuilder, predicates
-from isonova.validator.query import QueryCompiler, Test
+from isonova.validator.formula import FormulaBuilder, predicates
+from isonova.validator.query import Interpreter
 from isonova.validator.relation import Relation, Row
 from isonova.validator.universe import Universe
 
@@ -28,20 +28,17 @@ class Machine:
         for predicate, row in tree.problem.init():
             self.relation(predicate).add(row)
         self.builder = FormulaBuilder(self.universe)
-        self.compiler = QueryCompiler(self, self.universe.objects)
-        self.derived = DerivedPredicates(tree.domain.derived, self.builder, self.compiler, self)
-        self.values: dict[str, dict[Row, Exact]] | None = None
-        if tree.problem.minimises_cost:
-            self.values = {}
-            for function, row, value in tree.problem.init_functions():
-                self.values.setdefault(function, {})[row] = value
+        self.interpreter = Interpreter(self, self.universe.objects)
+        self.derived = DerivedPredicates(tree.domain.derived, self.builder, self.interpreter, self)
+        self.with_costs = tree.problem.minimises_cost
+        self._values: dict[str, dict[Row, Exact]] = {}
+        for function, row, value in tree.problem.init_functions() if self.with_costs else ():
+            self._values.setdefault(function, {})[row] = value
         self.schemata = {action.name: action for action in tree.domain.actions}
         self._domains: dict[str, list[frozenset[str]]] = {}
         self._actions: dict[str, Action] = {}
-        goal = self.builder.build(tree.problem.goal, {})
-        self._goal_reads = predicates(goal)
-        self._goal: Formula = goal
-        self._goal_test: Test | None = None
+        self._goal = self.builder.build(tree.problem.goal, {})
+        self._goal_reads = predicates(self._goal)
 
     def relation(self, predicate: str) -> Relation:
         found = self._relations.get(predicate)
@@ -59,7 +56,8 @@ class Machine:
     def action(self, name: str) -> Action:
         found = self._actions.get(name)
         if found is None:
-            found = Action(self.schemata[name], self.builder, self.compiler, self, self.values)
+            schema = self.schemata[name]
+            found = Action(schema, self.builder, self.interpreter, self, self._values, self.with_costs)
             self._actions[name] = found
         return found
 
@@ -88,12 +86,12 @@ class Machine:
 
     def holds(self, action: Action, args: Row) -> bool:
         self.update_derived(action.reads)
-        return action.test(*args)
+        return action.holds(args)
 
     def apply(self, action: Action, args: Row) -> Exact:
         """Applies an action whose precondition holds; returns its cost. Raises UndefinedCostError, changing nothing."""
         self.update_derived(action.reads)
-        added, deleted, cost = action.effects(*args)
+        added, deleted, cost = action.effects(args)
         if deleted:
             kept = set(added)
             for change in deleted:
@@ -101,10 +99,8 @@ class Machine:
                     change[0].discard(change[1])
         for relation, row in added:
             relation.add(row)
-        return cost if self.values is not None else 1
+        return cost if self.with_costs else 1
 
     def is_goal(self) -> bool:
-        if self._goal_test is None:
-            self._goal_test = self.compiler.test(self._goal, ())
         self.update_derived(self._goal_reads)
-        return self._goal_test()
+        return self.interpreter.holds(self._goal, {})

@@ -1,34 +1,35 @@
-"""Formulas compiled to Python functions that join over the true atoms.
+"""Formulas interpreted over the true atoms.
 
-A conjunction with open variables becomes nested loops: whatever is fully bound is tested at once, then the literal (or
-equality, disjunction, or as a last resort the type of one variable) with the smallest estimate binds the next variables
-through an index. `forall` is the absence of a counterexample, so `(forall (?x ?y) (imply (p ?x ?y) ...))` runs over the
-rows of p and never over all pairs of objects."""
+A formula without open variables is looked up. To bind open variables, a `Query` is planned once: an order of steps,
+each of which ranges over the rows of a literal, over the objects of a type, or over the parts of a disjunction. What is
+fully bound is tested at once. Then the goal with the smallest estimate binds the next variables, a literal through an
+index.
+
+`forall` is the absence of a counterexample, so `(forall (?x ?y) (imply (p ?x ?y) ...))` runs over the rows of p and
+never over all pairs of objects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
 
-from isonova.validator.formula import (
-    And,
-    Equality,
-    Exists,
-    Formula,
-    Literal,
-    Or,
-    Variable,
-    is_variable,
-    negate,
-)
+from isonova.validator.formula import And, Equality, Exists, Forall, Formula, Literal, Or, Variable, negate, rank
 from isonova.validator.relation import Relation, Row
 
-Test = Callable[..., bool]
-Solutions = Callable[..., Iterator[Row]]
+Binding: TypeAlias = dict[str, str]
+"""Values of the variables bound so far. A query extends it in place and takes back what it added."""
 
-_MAX_LOOPS = 12  # CPython nests at most 20 loops in one function
-_MAX_COPIES = 32  # of the code behind disjunctions that bind variables
+Open: TypeAlias = dict[str, frozenset[str]]
+"""The variables to be bound, each with its objects."""
+
+_MAX_COPIES = 32  # of the steps behind disjunctions that bind variables
 _UNKNOWN_SIZE = 1000  # rows assumed for a derived predicate
+
+
+def instance(terms: Sequence[str], binding: Mapping[str, str]) -> Row:
+    """The objects that the terms stand for."""
+    return tuple([binding.get(term, term) for term in terms])
 
 
 class Relations(Protocol):
@@ -37,261 +38,245 @@ class Relations(Protocol):
     def is_derived(self, predicate: str) -> bool: ...
 
 
-def local(term: str) -> str:
-    """A term as a Python expression."""
-    return "v" + term[1:] if is_variable(term) else repr(term)
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """`tests` are fully bound here; `ways` bind more variables. Without ways, the binding is a solution."""
+
+    tests: tuple[Formula, ...]
+    ways: tuple[_OverRows | _OverObjects | _Same | _Step, ...] = ()
 
 
-def row(terms: Iterable[str]) -> str:
-    return "(" + "".join(local(term) + ", " for term in terms).rstrip(" ") + ")"
+@dataclass(frozen=True, slots=True)
+class _OverRows:
+    """Ranges over the rows of a literal that agree with the bound arguments."""
+
+    relation: Relation
+    args: tuple[str, ...]
+    bound: tuple[int, ...]
+    new: tuple[tuple[int, str, frozenset[str] | None], ...]
+    """Position, variable and its objects; None stands for all objects."""
+    repeated: tuple[tuple[int, int], ...]
+    """Positions that must hold the same object as an earlier one."""
+    then: _Step
 
 
-class QueryCompiler:
+@dataclass(frozen=True, slots=True)
+class _OverObjects:
+    variable: str
+    objects: frozenset[str]
+    then: _Step
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """Binds a variable to the value of a term."""
+
+    variable: str
+    term: str
+    objects: frozenset[str]
+    then: _Step
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What makes a formula true, as rows of values of the `wanted` variables."""
+
+    wanted: tuple[str, ...]
+    start: _Step
+
+
+class Interpreter:
     def __init__(self, relations: Relations, objects: frozenset[str]) -> None:
         self._relations = relations
         self._objects = objects
-        self.names: dict[str, Any] = {}
-        self._known: dict[int, str] = {}
+        self._tests: dict[Exists | Forall, Query] = {}  # what must (exists) or must not (forall) have a solution
 
-    def test(self, formula: Formula, bound: Sequence[Variable]) -> Test:
-        """A function of the bound variables: does the formula hold?"""
-        builder = _Function(self, None)
-        return self.define(builder.finish([variable.name for variable in bound], [formula], {}))
+    def holds(self, formula: Formula, binding: Binding) -> bool:
+        """Whether a formula holds whose free variables are all bound."""
+        if isinstance(formula, Literal):
+            rows = self._relations.relation(formula.predicate).rows
+            return (instance(formula.args, binding) in rows) == formula.positive
+        if isinstance(formula, And):
+            return all(self.holds(part, binding) for part in formula.parts)
+        if isinstance(formula, Or):
+            return any(self.holds(part, binding) for part in formula.parts)
+        if isinstance(formula, Equality):
+            left, right = (binding.get(term, term) for term in (formula.left, formula.right))
+            return (left == right) == formula.positive
+        query = self._tests.get(formula)
+        if query is None:
+            body = formula.body if isinstance(formula, Exists) else negate(formula.body)
+            query = self._tests[formula] = Query((), _Planner(self, None).plan([body], dict(formula.variables)))
+        found = any(True for _ in self._run(query.start, binding))
+        return found == isinstance(formula, Exists)
+
+    def query(self, formula: Formula, variables: Sequence[Variable], wanted: Sequence[Variable]) -> Query:
+        """Asks for values of the wanted ones of the variables; the others need only exist."""
+        names = tuple(variable.name for variable in wanted)
+        return Query(names, _Planner(self, names).plan([formula], dict(variables)))
+
+    def seeded_query(self, seed: Literal, formula: Formula, wanted: Sequence[Variable]) -> Query:
+        """As `query`, but the first step ranges over rows of the seed, joined to the formula, that `solutions` is
+        given."""
+        names = tuple(variable.name for variable in wanted)
+        return Query(names, _Planner(self, names).plan_seeded(seed, formula, dict(wanted)))
 
     def solutions(
-        self, formula: Formula, bound: Sequence[Variable], wanted: Sequence[Variable], seed: Literal | None = None
-    ) -> Solutions:
-        """A function of the bound variables that yields values for the wanted ones, each combination at least once.
-        With a seed, the function instead takes the rows that this literal, joined to the formula, ranges over."""
-        builder = _Function(self, [variable.name for variable in wanted])
-        names = [variable.name for variable in bound]
-        return self.define(builder.finish(names, [formula], {v.name: v.domain for v in wanted}, seed))
+        self, query: Query, binding: Mapping[str, str] | None = None, seed: Iterable[Row] | None = None
+    ) -> Iterator[Row]:
+        """The values of the wanted variables, each combination at least once."""
+        current = dict(binding or {})
+        steps = self._run(query.start, current) if seed is None else self._over_seed(query.start, seed, current)
+        for _ in steps:
+            yield tuple([current[name] for name in query.wanted])
 
-    def call_solutions(self, formula: Formula, variables: Sequence[Variable], wanted: Sequence[Variable]) -> str:
-        """A Python expression that iterates over the wanted ones of the variables; the others need only exist."""
-        free = sorted(formula.free - {variable.name for variable in variables})
-        builder = _Function(self, [variable.name for variable in wanted])
-        self.define(builder.finish(free, [formula], {v.name: v.domain for v in variables}))
-        return f"{builder.name}({', '.join(map(local, free))})"
+    # --- steps
 
-    def define(self, source: tuple[str, str]) -> Callable[..., Any]:
-        name, text = source
-        exec(compile(text, f"<query {name}>", "exec"), self.names)
-        function: Callable[..., Any] = self.names[name]
-        return function
+    def _run(self, step: _Step, binding: Binding) -> Iterator[None]:
+        """Yields once for every way to bind the variables; the binding holds it until the next one is asked for."""
+        for test in step.tests:
+            if not self.holds(test, binding):
+                return
+        if not step.ways:
+            yield
+        for way in step.ways:
+            if isinstance(way, _OverRows):
+                yield from self._over_rows(way, self._matching(way, binding), binding)
+            elif isinstance(way, _OverObjects):
+                for value in way.objects:
+                    binding[way.variable] = value
+                    yield from self._run(way.then, binding)
+            elif isinstance(way, _Same):
+                value = binding.get(way.term, way.term)
+                if value in way.objects:
+                    binding[way.variable] = value
+                    yield from self._run(way.then, binding)
+            else:
+                yield from self._run(way, binding)
 
-    def name_of(self, value: object, prefix: str) -> str:
-        """A global name for a relation's rows, an index or a set of objects; the value is kept alive by `names`."""
-        name = self._known.get(id(value))
-        if name is None:
-            name = f"{prefix}{len(self.names)}"
-            self._known[id(value)] = name
-            self.names[name] = value
-        return name
+    @staticmethod
+    def _matching(way: _OverRows, binding: Binding) -> Iterable[Row]:
+        if not way.bound:
+            return way.relation.rows
+        key = instance([way.args[position] for position in way.bound], binding)
+        return way.relation.index(way.bound).get(key[0] if len(key) == 1 else key, ())
 
-    def fresh(self, prefix: str) -> str:
-        name = f"{prefix}{len(self.names)}"
-        self.names[name] = None
-        return name
+    def _over_seed(self, step: _Step, seed: Iterable[Row], binding: Binding) -> Iterator[None]:
+        (way,) = step.ways
+        assert isinstance(way, _OverRows)
+        fixed = [(position, way.args[position]) for position in way.bound]
+        rows = [row for row in seed if all(row[position] == arg for position, arg in fixed)]
+        return self._over_rows(way, rows, binding)
 
-    def expression(self, formula: Formula) -> str:
-        """A Python expression for a formula all of whose free variables are local names."""
-        if isinstance(formula, Literal):
-            rows = self.name_of(self._relations.relation(formula.predicate).rows, "R")
-            return f"{row(formula.args)} {'in' if formula.positive else 'not in'} {rows}"
-        if isinstance(formula, Equality):
-            return f"{local(formula.left)} {'==' if formula.positive else '!='} {local(formula.right)}"
-        if isinstance(formula, And):
-            return f"({' and '.join(map(self.expression, _cheap_first(formula.parts))) or 'True'})"
-        if isinstance(formula, Or):
-            return f"({' or '.join(map(self.expression, _cheap_first(formula.parts))) or 'False'})"
-        if isinstance(formula, Exists):
-            return self.call_test([formula.body], formula.variables)
-        return "not " + self.call_test([negate(formula.body)], formula.variables)
+    def _over_rows(self, way: _OverRows, rows: Iterable[Row], binding: Binding) -> Iterator[None]:
+        for row in rows:
+            if any(row[a] != row[b] for a, b in way.repeated):
+                continue
+            for position, name, objects in way.new:
+                value = row[position]
+                if objects is not None and value not in objects:
+                    break
+                binding[name] = value
+            else:
+                yield from self._run(way.then, binding)
 
-    def call_test(self, goals: Sequence[Formula], variables: Sequence[Variable]) -> str:
-        opened = {variable.name: variable.domain for variable in variables}
-        free = sorted(frozenset().union(*(goal.free for goal in goals)) - opened.keys())
-        builder = _Function(self, None)
-        self.define(builder.finish(free, goals, opened))
-        return f"{builder.name}({', '.join(map(local, free))})"
+    # --- what planning asks
 
     def size(self, literal: Literal) -> int:
         if self._relations.is_derived(literal.predicate):
             return _UNKNOWN_SIZE
         return len(self._relations.relation(literal.predicate).rows) + 1
 
-    def rows(self, literal: Literal, bound_positions: tuple[int, ...]) -> str:
-        relation = self._relations.relation(literal.predicate)
-        if not bound_positions:
-            return self.name_of(relation.rows, "R")
-        index = self.name_of(relation.index(bound_positions), "I")
-        key = [literal.args[position] for position in bound_positions]
-        return f"{index}.get({local(key[0]) if len(key) == 1 else row(key)}, ())"
+    def relation(self, literal: Literal) -> Relation:
+        return self._relations.relation(literal.predicate)
 
-    def domain(self, domain: frozenset[str]) -> str:
-        return self.name_of(domain, "T")
-
-    def is_everything(self, domain: frozenset[str]) -> bool:
-        return len(domain) == len(self._objects)
+    def is_everything(self, objects: frozenset[str]) -> bool:
+        return len(objects) == len(self._objects)
 
 
-def _rank(formula: Formula) -> int:
-    if isinstance(formula, (Literal, Equality)):
-        return 0
-    return 1 if isinstance(formula, (And, Or)) else 2
+class _Planner:
+    """Orders the goals of one query. `wanted` is None if it is only asked whether there is a solution."""
 
-
-def _cheap_first(formulas: Iterable[Formula]) -> list[Formula]:
-    return sorted(formulas, key=_rank)
-
-
-class _Function:
-    """Writes one function: a test (`wanted` is None) or a generator of the wanted variables."""
-
-    def __init__(self, compiler: QueryCompiler, wanted: Sequence[str] | None) -> None:
-        self._compiler = compiler
+    def __init__(self, interpreter: Interpreter, wanted: Sequence[str] | None) -> None:
+        self._interpreter = interpreter
         self._wanted = wanted
-        self._lines: list[str] = []
         self._copies = 1
-        self.name = compiler.fresh("q" if wanted is None else "g")
 
-    def finish(
-        self,
-        parameters: Sequence[str],
-        goals: Sequence[Formula],
-        opened: dict[str, frozenset[str]],
-        seed: Literal | None = None,
-    ) -> tuple[str, str]:
-        names = ["rows"] if seed is not None else [local(parameter) for parameter in parameters]
-        self._lines = [f"def {self.name}({', '.join(names)}):"]
-        if seed is None:
-            self._solve(goals, dict(opened), 1, 0)
-        else:
-            opened = dict(opened)
-            flat = _flatten(goals, opened)
-            self._loop_rows(seed, "rows", flat, opened, 1, 0)
-        self._lines.append("    return False" if self._wanted is None else "    return; yield")
-        return self.name, "\n".join(self._lines)
-
-    def _emit(self, indent: int, text: str) -> None:
-        self._lines.append("    " * indent + text)
-
-    def _solve(self, goals: Sequence[Formula], opened: dict[str, frozenset[str]], indent: int, loops: int) -> None:
+    def plan(self, goals: Sequence[Formula], opened: Open) -> _Step:
+        opened = dict(opened)
         flat = _flatten(goals, opened)
-        ready = [goal for goal in flat if goal.free.isdisjoint(opened)]
+        tests = [goal for goal in flat if goal.free.isdisjoint(opened)]
         waiting = [goal for goal in flat if not goal.free.isdisjoint(opened)]
-        tests = [self._compiler.expression(goal) for goal in _cheap_first(ready)]
-        wanted = set() if self._wanted is None else opened.keys() & set(self._wanted)
+        wanted = opened.keys() & set(self._wanted or ())
         parts = _components(waiting, opened.keys())
         if len(parts) > 1 or (self._wanted is not None and not wanted):
             for part in parts:
                 inside = frozenset().union(*(goal.free for goal in part)) & opened.keys()
-                if inside.isdisjoint(wanted):
-                    variables = [Variable(name, opened.pop(name)) for name in sorted(inside)]
-                    tests.append(self._compiler.call_test(part, variables))
+                if inside.isdisjoint(wanted):  # it need only exist, whatever the others are
+                    variables = tuple(Variable(name, opened.pop(name)) for name in sorted(inside))
+                    tests.append(Exists(variables, And(tuple(part))))
                     waiting = [goal for goal in waiting if goal not in part]
-        if tests:
-            self._emit(indent, f"if {' and '.join(tests)}:")
-            indent += 1
-        if loops >= _MAX_LOOPS and waiting:
-            self._continue_elsewhere(waiting, opened, indent)
-        elif waiting:
-            self._bind(waiting, opened, indent, loops)
-        else:
-            self._leaf(opened, indent, loops)
-
-    def _leaf(self, opened: dict[str, frozenset[str]], indent: int, loops: int) -> None:
-        wanted = self._wanted or ()
-        if any(not domain for name, domain in opened.items() if name not in wanted):
-            self._emit(indent, "pass")
-            return
-        for name in wanted:
+        tests.sort(key=rank)
+        if waiting:
+            return _Step(tuple(tests), self._bind(waiting, opened))
+        if any(not objects for name, objects in opened.items() if name not in wanted):
+            return _Step((*tests, Or(())))  # a quantifier over no objects
+        last = _Step(())
+        for name in reversed(self._wanted or ()):
             if name in opened:
-                if loops >= _MAX_LOOPS:
-                    self._continue_elsewhere([], opened, indent)
-                    return
-                self._emit(indent, f"for {local(name)} in {self._compiler.domain(opened.pop(name))}:")
-                indent += 1
-                loops += 1
-        self._emit(indent, "return True" if self._wanted is None else f"yield {row(wanted)}")
+                last = _Step((), (_OverObjects(name, opened[name], last),))
+        return _Step(tuple(tests), last.ways)
 
-    def _continue_elsewhere(self, goals: Sequence[Formula], opened: dict[str, frozenset[str]], indent: int) -> None:
-        needed = frozenset(self._wanted or ()).union(*(goal.free for goal in goals))
-        bound = sorted(needed - opened.keys())
-        rest = _Function(self._compiler, self._wanted)
-        self._compiler.define(rest.finish(bound, goals, opened))
-        call = f"{rest.name}({', '.join(map(local, bound))})"
-        if self._wanted is None:
-            self._emit(indent, f"if {call}:")
-            self._emit(indent + 1, "return True")
-        else:
-            self._emit(indent, f"yield from {call}")
+    def plan_seeded(self, seed: Literal, formula: Formula, opened: Open) -> _Step:
+        opened = dict(opened)
+        return _Step((), (self._over_rows(seed, _flatten([formula], opened), opened),))
 
-    def _bind(self, goals: list[Formula], opened: dict[str, frozenset[str]], indent: int, loops: int) -> None:
+    def _bind(self, goals: list[Formula], opened: Open) -> tuple[_OverRows | _OverObjects | _Same | _Step, ...]:
         best = min(goals, key=lambda goal: self._estimate(goal, opened.keys()))
-        estimate = self._estimate(best, opened.keys())
         relevant = frozenset().union(*(goal.free for goal in goals))
         name = min((n for n in opened if n in relevant), key=lambda n: (len(opened[n]), n))
-        if 2 * len(opened[name]) < estimate:
-            self._emit(indent, f"for {local(name)} in {self._compiler.domain(opened[name])}:")
-            rest = {other: domain for other, domain in opened.items() if other != name}
-            self._solve(goals, rest, indent + 1, loops + 1)
-            return
+        if 2 * len(opened[name]) < self._estimate(best, opened.keys()):
+            rest = {other: objects for other, objects in opened.items() if other != name}
+            return (_OverObjects(name, opened[name], self.plan(goals, rest)),)
         others = [goal for goal in goals if goal is not best]
         if isinstance(best, Or):
             self._copies *= len(best.parts)
-            for part in best.parts:
-                self._solve([part, *others], dict(opened), indent, loops)
-        elif isinstance(best, Equality):
-            target, value = (best.left, best.right) if best.left in opened else (best.right, best.left)
-            self._emit(indent, f"{local(target)} = {local(value)}")
-            domain = opened.pop(target)
-            if not self._compiler.is_everything(domain):
-                self._emit(indent, f"if {local(target)} in {self._compiler.domain(domain)}:")
-                indent += 1
-            self._solve(others, opened, indent, loops)
-        else:
-            assert isinstance(best, Literal)
-            bound = tuple(i for i, arg in enumerate(best.args) if arg not in opened)
-            self._loop_rows(best, self._compiler.rows(best, bound), others, opened, indent, loops, bound)
+            return tuple(self.plan([part, *others], opened) for part in best.parts)
+        if isinstance(best, Equality):
+            target, term = (best.left, best.right) if best.left in opened else (best.right, best.left)
+            rest = {other: objects for other, objects in opened.items() if other != target}
+            return (_Same(target, term, opened[target], self.plan(others, rest)),)
+        assert isinstance(best, Literal)
+        return (self._over_rows(best, others, opened),)
 
-    def _loop_rows(
-        self,
-        literal: Literal,
-        rows: str,
-        others: Sequence[Formula],
-        opened: dict[str, frozenset[str]],
-        indent: int,
-        loops: int,
-        bound: tuple[int, ...] = (),
-    ) -> None:
-        targets: list[str] = []
-        tests: list[str] = []
+    def _over_rows(self, literal: Literal, others: Sequence[Formula], opened: Open) -> _OverRows:
+        new: dict[str, tuple[int, str, frozenset[str] | None]] = {}
+        repeated = []
+        bound = []
         for position, arg in enumerate(literal.args):
-            if position in bound:
-                targets.append("_")
+            if arg in new:
+                repeated.append((new[arg][0], position))
             elif arg in opened:
-                targets.append(local(arg))
-                domain = opened.pop(arg)
-                if not self._compiler.is_everything(domain):
-                    tests.append(f"{local(arg)} in {self._compiler.domain(domain)}")
+                objects = opened[arg]
+                new[arg] = (position, arg, None if self._interpreter.is_everything(objects) else objects)
             else:
-                targets.append(f"w{position}")
-                tests.append(f"w{position} == {local(arg)}")
-        self._emit(indent, f"for {''.join(t + ', ' for t in targets) if targets else '_'} in {rows}:")
-        indent += 1
-        if tests:
-            self._emit(indent, f"if {' and '.join(tests)}:")
-            indent += 1
-        self._solve(others, opened, indent, loops + 1)
+                bound.append(position)
+        rest = {name: objects for name, objects in opened.items() if name not in new}
+        return _OverRows(
+            self._interpreter.relation(literal),
+            literal.args,
+            tuple(bound),
+            tuple(new.values()),
+            tuple(repeated),
+            self.plan(others, rest),
+        )
 
     def _estimate(self, goal: Formula, opened: Iterable[str]) -> float:
         """Rows a goal would bring if it bound its open variables now; infinite if it cannot bind them."""
         names = set(opened)
         if isinstance(goal, Literal) and goal.positive:
             free = sum(1 for arg in goal.args if arg in names)
-            return float(self._compiler.size(goal) ** (free / len(goal.args))) if free else float("inf")
+            return float(self._interpreter.size(goal) ** (free / len(goal.args))) if free else float("inf")
         if isinstance(goal, Equality) and goal.positive:
             return 0.0 if len({goal.left, goal.right} & names) == 1 and goal.left != goal.right else float("inf")
         if isinstance(goal, Or) and self._copies * len(goal.parts) <= _MAX_COPIES:
@@ -299,14 +284,14 @@ class _Function:
         return float("inf")
 
     def _estimate_part(self, part: Formula, opened: set[str]) -> float:
-        inner: dict[str, frozenset[str]] = {}
+        inner: Open = {}
         flat = _flatten([part], inner)
         return min(
             (self._estimate(goal, opened | inner.keys()) for goal in flat if goal.free & opened), default=float("inf")
         )
 
 
-def _flatten(goals: Sequence[Formula], opened: dict[str, frozenset[str]]) -> list[Formula]:
+def _flatten(goals: Sequence[Formula], opened: Open) -> list[Formula]:
     """The conjuncts of the goals; the variables of existential ones are added to the open ones."""
     flat: list[Formula] = []
     todo = list(reversed(goals))
@@ -315,7 +300,7 @@ def _flatten(goals: Sequence[Formula], opened: dict[str, frozenset[str]]) -> lis
         if isinstance(goal, And):
             todo.extend(reversed(goal.parts))
         elif isinstance(goal, Exists):
-            opened.update((variable.name, variable.domain) for variable in goal.variables)
+            opened.update(goal.variables)
             todo.append(goal.body)
         else:
             flat.append(goal)

@@ -11,7 +11,7 @@ Index = dict[Any, set[Row]]
 
 
 class Relation:
-    """`rows` and every index keep their identity for life: compiled queries hold them directly."""
+    """`rows` and every index keep their identity for life."""
 
     __slots__ = ("_indexes", "predicate", "rows", "version")
 

@@ -50,7 +50,7 @@ class Simulator:
             self._machine.update_derived(action.reads)
             for args in action.solutions():
                 try:
-                    action.effects(*args)
+                    action.effects(args)
                 except UndefinedCostError:
                     continue
                 found.append((name, args))
@@ -71,10 +71,10 @@ class Simulator:
         """What the action costs in the state, or None if it is not applicable there."""
         if not self._fits(state, action, args):
             return None
-        if self._machine.values is None:
+        if not self._machine.with_costs:
             return 1
         try:
-            return as_cost(self._machine.action(action).effects(*args)[2])
+            return as_cost(self._machine.action(action).effects(tuple(args))[2])
         except UndefinedCostError:
             return None
 
