@@ -183,3 +183,33 @@ def test_unknown_atoms_and_options() -> None:
         InstanceGraph(task, [], wl_objects="fluent").colours(0)
     with pytest.raises(TypeError, match="did you mean 'wl_statics'"):
         InstanceGraph(task, [], statics="drop")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_networkx_refines_colours_alike(name: str) -> None:
+    """Colour refinement by networkx, which shares no code with ours, tells the same nodes apart."""
+    networkx = pytest.importorskip("networkx")
+    task = isonova.load(*files(name))
+    built = InstanceGraph(task, initial_state(task))
+    graph = built.to_networkx(3)
+    assert graph.number_of_nodes() == len(built.nodes)
+    assert sorted((min(e[:2]), max(e[:2]), e[2]["place"]) for e in graph.edges(data=True)) == sorted(
+        (min(e.atom, e.object), max(e.atom, e.object), e.place) for e in built.edges
+    )
+    simple = networkx.Graph()  # networkx's refinement takes no parallel edges: their places become one label
+    for number, node in graph.nodes(data=True):
+        assert (node["label"], node["kind"], node["name"]) == (
+            built.nodes[number].label,
+            built.nodes[number].kind,
+            built.nodes[number].name,
+        )
+        simple.add_node(number, start=node["colours"][0])
+    for a, b, places in ((a, b, graph[a][b]) for a, b in set(graph.edges())):
+        simple.add_edge(a, b, place=",".join(map(str, sorted(places))))
+    hashes = networkx.weisfeiler_lehman_subgraph_hashes(
+        simple, edge_attr="place", node_attr="start", iterations=3, include_initial_labels=True
+    )
+    for iteration in range(4):
+        ours, theirs = ([of(n) for n in simple] for of in (
+            lambda n, i=iteration: graph.nodes[n]["colours"][i], lambda n, i=iteration: hashes[n][i]))
+        assert len(set(ours)) == len(set(theirs)) == len(set(zip(ours, theirs, strict=True)))

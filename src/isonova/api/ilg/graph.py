@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from isonova import _core
 from isonova.api.ilg.words import Words
-from isonova.api.keywords import option_errors, with_keywords
+from isonova.api.keywords import OptionError, option_errors, with_keywords
 from isonova.api.options import NoveltyOptions
 from isonova.api.task import Atom, Task
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing import Unpack
+
+    from networkx import MultiGraph
 
     from isonova.api.options import NoveltyKeywords
 
@@ -146,6 +148,32 @@ class InstanceGraph:
     def histogram(self, iterations: int) -> Counter[tuple[int, str]]:
         """How many nodes have each colour: (iteration, name)."""
         return Counter((i, name) for i, names in enumerate(self.colourings(iterations)) for name in names)
+
+    def to_networkx(self, iterations: int = 2) -> MultiGraph[int]:
+        """The graph for networkx (the extra ``isonova[graph]``).
+
+        Nodes are numbered as in ``nodes`` and have the attributes ``label``, ``kind``, ``name`` and ``colours``, the
+        names of their colours from iteration 0 on. An edge has the attribute ``place``, which is also its key.
+
+        >>> import isonova
+        >>> from isonova.examples import files
+        >>> task = isonova.load(*files("parcels"))
+        >>> graph = InstanceGraph(task, isonova.StateSpace(task).initial().atoms, wl_statics="drop").to_networkx()
+        >>> graph.number_of_nodes(), graph.number_of_edges()
+        (28, 24)
+        """
+        try:
+            from networkx import MultiGraph
+        except ImportError:
+            raise OptionError("networkx is not installed: pip install 'isonova[graph]'") from None
+        result: MultiGraph[int] = MultiGraph()
+        colourings = self.colourings(iterations)
+        for number, node in enumerate(self.nodes):
+            colours = [names[number] for names in colourings]
+            result.add_node(number, label=node.label, kind=node.kind, name=node.name, colours=colours)
+        for edge in self.edges:
+            result.add_edge(edge.atom, edge.object, key=edge.place, place=edge.place)
+        return result
 
     def describe(self, iteration: int, name: str) -> str:
         """A colour of this graph in words: what is around a node that has it, as far as WL has seen by then.
