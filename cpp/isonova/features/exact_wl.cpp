@@ -17,13 +17,13 @@ ColourId ExactWl::intern(const Around& around) {
 void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
     out.nodes.clear();
     out.is_true.clear();
-    std::vector<NodeId> true_nodes;
+    std::vector<AtomNodeId> true_nodes;
     for (const AtomId atom : atoms) {
-        if (const NodeId node = ilg_.node(atom); node != none) true_nodes.push_back(node);
+        if (const AtomNodeId node = ilg_.node(atom); node != none) true_nodes.push_back(node);
     }
     std::sort(true_nodes.begin(), true_nodes.end());
     auto next = true_nodes.begin();
-    for (NodeId node = 0; node < ilg_.permanent_count(); ++node) {
+    for (AtomNodeId node = 0; node < ilg_.permanent_count(); ++node) {
         const bool is_true = next != true_nodes.end() && *next == node;
         out.nodes.push_back(node);
         out.is_true.push_back(is_true);

@@ -21,7 +21,7 @@ class ExactWl : public WlFeatures {
 
   private:
     struct Colouring {
-        std::vector<NodeId> nodes;
+        std::vector<AtomNodeId> nodes;
         std::vector<std::uint8_t> is_true;                  // of each of them
         std::vector<std::vector<ColourId>> objects, atoms;  // by iteration, then by object and by place in `nodes`
     };

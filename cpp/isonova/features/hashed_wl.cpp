@@ -32,7 +32,7 @@ HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& op
     saved_sums_.resize(sums_.size());
     saved_hashes_.resize(sums_.size());
     meet_new_atoms();
-    for (NodeId node = 0; node < ilg_.permanent_count(); ++node) {
+    for (AtomNodeId node = 0; node < ilg_.permanent_count(); ++node) {
         class_[node] = ilg_.class_of(node, false);
         link(node);
         if (depth_ == 0) continue;
@@ -47,7 +47,7 @@ HashedWl::HashedWl(const Task& task, const AtomTable& atoms, const WlOptions& op
     empty_sums_ = sums_;
     std::map<ColourId, std::int32_t> counts;
     for (const ObjectId o : objects_) ++counts[first_colours_[o]];
-    for (NodeId node = 0; node < ilg_.permanent_count(); ++node) {
+    for (AtomNodeId node = 0; node < ilg_.permanent_count(); ++node) {
         for (std::uint32_t l = 0; l < std::min(depth_ + 1, 2u); ++l) ++counts[classes_[class_[node]].colour[l]];
     }
     empty_counts_.assign(counts.begin(), counts.end());
@@ -75,12 +75,12 @@ void HashedWl::meet_new_atoms() {
     pending_.resize(colours_.size() + node_colours_.size());
 }
 
-void HashedWl::link(NodeId node) {
+void HashedWl::link(AtomNodeId node) {
     if (node_depth_ == 0) return;
     for (const ObjectId object : ilg_.args(node)) atoms_of_[object].push_back(node);
 }
 
-void HashedWl::unlink(NodeId node) {
+void HashedWl::unlink(AtomNodeId node) {
     if (node_depth_ == 0) return;
     for (const ObjectId object : ilg_.args(node)) {
         auto& nodes = atoms_of_[object];
@@ -93,7 +93,7 @@ void HashedWl::link_opened() {
     is_linked_ = true;
     if (node_depth_ == 0) return;
     for (const ObjectId o : objects_) atoms_of_[o].resize(permanent_of_[o]);
-    for (const NodeId node : true_nodes_) link(node);
+    for (const AtomNodeId node : true_nodes_) link(node);
 }
 
 // Whether opening `atoms` by differences promises to be less work than from scratch.
@@ -108,7 +108,7 @@ bool HashedWl::is_close(std::span<const AtomId> atoms) {
     std::size_t work = 0;
     for (const auto* changes : {&added_, &removed_}) {
         for (const AtomId atom : *changes) {
-            const NodeId node = ilg_.node(atom);
+            const AtomNodeId node = ilg_.node(atom);
             if (node == none) continue;
             work += 4;
             for (const ObjectId object : ilg_.args(node)) work += 4 + atoms_of_[object].size();
@@ -147,7 +147,7 @@ std::vector<ColouredNode> HashedWl::nodes() const {
         const auto first = colours_.begin() + static_cast<std::ptrdiff_t>(std::size_t{o} * depth_);
         colours.insert(colours.end(), first, first + depth_);
     }
-    for (NodeId node = 0; node < ilg_.node_count(); ++node) {
+    for (AtomNodeId node = 0; node < ilg_.node_count(); ++node) {
         if (class_[node] == none) continue;
         result.push_back(atom_node(node, class_[node] == ilg_.class_of(node, true)));
         auto& colours = result.back().colours;

@@ -44,7 +44,7 @@ class HashedWl : public WlFeatures {
         ColourId colour[2];
     };
     struct Touched {
-        NodeId node;
+        AtomNodeId node;
         ClassId from, to;  // `none`: not there
     };
     struct Pending {  // a colour that a place gets
@@ -56,8 +56,8 @@ class HashedWl : public WlFeatures {
 
     bool is_close(std::span<const AtomId> atoms);  // finds added_ and removed_
     void meet_new_atoms();
-    void link(NodeId node);
-    void unlink(NodeId node);
+    void link(AtomNodeId node);
+    void unlink(AtomNodeId node);
     void link_opened();  // put off until a difference asks for it
 
     void close();
@@ -70,8 +70,8 @@ class HashedWl : public WlFeatures {
     void recolour_atoms(std::uint32_t iteration);
     void recolour_second();  // with two iterations: the last step, by far the largest
     void colour_step(std::uint32_t iteration);
-    ColourHash around(NodeId node, std::uint32_t iteration) const;
-    void give_second(NodeId node);
+    ColourHash around(AtomNodeId node, std::uint32_t iteration) const;
+    void give_second(AtomNodeId node);
     void give(ColourHash hash, ColourId& place, std::uint32_t iteration);
     void settle(bool keep);  // looks up what was given; counts
     void put_back();
@@ -83,8 +83,8 @@ class HashedWl : public WlFeatures {
     ColourHash* sums(ObjectId object) { return sums_.data() + std::size_t{object} * depth_; }
     ColourHash* hashes(ObjectId object) { return hashes_.data() + std::size_t{object} * depth_; }
     ColourId* colours(ObjectId object) { return colours_.data() + std::size_t{object} * depth_; }
-    ColourHash* node_hashes(NodeId node) { return node_hashes_.data() + std::size_t{node} * node_depth_; }
-    ColourId* node_colours(NodeId node) { return node_colours_.data() + std::size_t{node} * node_depth_; }
+    ColourHash* node_hashes(AtomNodeId node) { return node_hashes_.data() + std::size_t{node} * node_depth_; }
+    ColourId* node_colours(AtomNodeId node) { return node_colours_.data() + std::size_t{node} * node_depth_; }
 
     std::uint32_t depth_;       // iterations: what an object has sums, hashes and colours for
     std::uint32_t node_depth_;  // iterations after the first: the same for an atom
@@ -96,15 +96,15 @@ class HashedWl : public WlFeatures {
     // The opened state. Of an object: sums around it after iterations 0 .. L-1, its hashes after the same, its colours
     // after iterations 1 .. L. Of an atom: hashes and colours after iterations 2 .. L; colours `none` where not there.
     std::vector<AtomId> opened_;
-    std::vector<NodeId> true_nodes_;  // of the state last coloured from scratch, permanent ones left out
+    std::vector<AtomNodeId> true_nodes_;  // of the state last coloured from scratch, permanent ones left out
     bool is_coloured_ = false, is_linked_ = true;
     std::vector<ColourHash> sums_, hashes_;
     std::vector<ColourId> colours_;
     std::vector<ClassId> class_;  // of each node now, `none` if not there
     std::vector<ColourHash> node_hashes_;
     std::vector<ColourId> node_colours_;
-    std::vector<std::vector<NodeId>> atoms_of_;  // of each object; permanent ones first
-    std::vector<std::uint32_t> permanent_of_;    // how many those are
+    std::vector<std::vector<AtomNodeId>> atoms_of_;  // of each object; permanent ones first
+    std::vector<std::uint32_t> permanent_of_;        // how many those are
 
     // The state without true atoms, to start from.
     std::vector<ColourHash> empty_sums_;

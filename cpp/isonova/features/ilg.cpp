@@ -23,7 +23,7 @@ Ilg::Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options) : t
             if (goals_.contains(atom)) continue;
             const std::span<const ObjectId> args =
                 negated && !options.negative_edges ? std::span<const ObjectId>() : atom.args;
-            const NodeId id = add(args);
+            const AtomNodeId id = add(args);
             nodes_[id].classes[0] = intern(negated ? NodeKind::fn : NodeKind::ug, atom.predicate, args);
             nodes_[id].classes[1] = intern(negated ? NodeKind::tn : NodeKind::ag, atom.predicate, args);
             goals_.emplace(std::move(atom), id);
@@ -57,7 +57,7 @@ void Ilg::add_static(NodeKind kind, std::uint32_t symbol, std::span<const Object
     nodes_[add(args)].classes[0] = id;
 }
 
-NodeId Ilg::add(std::span<const ObjectId> args) {
+AtomNodeId Ilg::add(std::span<const ObjectId> args) {
     nodes_.push_back({static_cast<std::uint32_t>(args_.size()), static_cast<std::uint32_t>(args.size()), {none, none}});
     args_.insert(args_.end(), args.begin(), args.end());
     for (const ObjectId object : args) is_node_[object] = true;
@@ -95,7 +95,7 @@ std::string Ilg::symbol_name(NodeKind kind, std::uint32_t symbol) const {
 
 std::size_t Ilg::bytes() const {
     return nodes_.capacity() * sizeof(Node) + args_.capacity() * sizeof(ObjectId) +
-           node_of_atom_.capacity() * sizeof(NodeId) + object_colour_.capacity() * sizeof(std::uint32_t);
+           node_of_atom_.capacity() * sizeof(AtomNodeId) + object_colour_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace isonova

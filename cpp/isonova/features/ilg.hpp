@@ -21,8 +21,8 @@
 
 namespace isonova {
 
-using NodeId = std::uint32_t;   // of an atom; objects go by their own ids
-using ClassId = std::uint32_t;  // of atoms
+using AtomNodeId = std::uint32_t;  // of an atom; objects go by their own ids
+using ClassId = std::uint32_t;     // of atoms
 
 enum class NodeKind : std::uint8_t { ob, ap, ag, ug, tn, fn, type };
 const char* to_string(NodeKind kind);
@@ -33,7 +33,7 @@ class Ilg {
     Ilg(const Task& task, const AtomTable& atoms, const WlOptions& options);
 
     // The node of an atom, `none` if it has none.
-    NodeId node(AtomId atom) {
+    AtomNodeId node(AtomId atom) {
         if (atom >= node_of_atom_.size()) meet_new_atoms();
         return node_of_atom_[atom];
     }
@@ -44,14 +44,14 @@ class Ilg {
     // Nodes of every state; those of goals start as not true.
     std::uint32_t permanent_count() const { return permanent_; }
 
-    std::span<const ObjectId> args(NodeId node) const {
+    std::span<const ObjectId> args(AtomNodeId node) const {
         return {args_.data() + nodes_[node].first, nodes_[node].arity};
     }
     // What the node is in a state where its atom is true or is not: `none` if it is not there then.
-    ClassId class_of(NodeId node, bool is_true) const { return nodes_[node].classes[is_true]; }
-    bool is_goal(NodeId node) const { return nodes_[node].classes[0] != none && nodes_[node].classes[1] != none; }
+    ClassId class_of(AtomNodeId node, bool is_true) const { return nodes_[node].classes[is_true]; }
+    bool is_goal(AtomNodeId node) const { return nodes_[node].classes[0] != none && nodes_[node].classes[1] != none; }
     // Of a static atom or type: there whatever is true.
-    bool is_static(NodeId node) const { return nodes_[node].classes[0] != none && nodes_[node].classes[1] == none; }
+    bool is_static(AtomNodeId node) const { return nodes_[node].classes[0] != none && nodes_[node].classes[1] == none; }
 
     struct Class {
         NodeKind kind;
@@ -75,7 +75,7 @@ class Ilg {
         ClassId classes[2];  // where false, where true
     };
     void meet_new_atoms();
-    NodeId add(std::span<const ObjectId> args);
+    AtomNodeId add(std::span<const ObjectId> args);
     ClassId intern(NodeKind kind, std::uint32_t symbol, std::span<const ObjectId> args);
     void add_static(NodeKind kind, std::uint32_t symbol, std::span<const ObjectId> args);
 
@@ -86,8 +86,8 @@ class Ilg {
     std::vector<Node> nodes_;
     std::vector<ObjectId> args_;
     std::uint32_t permanent_ = 0;
-    std::vector<NodeId> node_of_atom_;
-    std::map<GroundAtom, NodeId> goals_;
+    std::vector<AtomNodeId> node_of_atom_;
+    std::map<GroundAtom, AtomNodeId> goals_;
     std::vector<Class> classes_;
     std::map<Class, ClassId> class_ids_;
 };

@@ -6,7 +6,7 @@
 
 namespace isonova {
 
-inline ColourHash HashedWl::around(NodeId node, std::uint32_t iteration) const {
+inline ColourHash HashedWl::around(AtomNodeId node, std::uint32_t iteration) const {
     const auto args = ilg_.args(node);
     ColourHash sum;
     for (std::size_t i = 0; i < args.size(); ++i) {
@@ -35,7 +35,7 @@ inline void HashedWl::touch(ObjectId object) {
 }
 
 void HashedWl::change(AtomId atom, bool is_true) {
-    const NodeId node = ilg_.node(atom);
+    const AtomNodeId node = ilg_.node(atom);
     if (node >= class_.size()) {
         if (node == none) return;
         meet_new_atoms();
@@ -80,7 +80,7 @@ void HashedWl::touch_around(std::uint32_t iteration) {
         const ObjectId object = touched_objects_[i];
         if (is_expanded_[i] || hashes(object)[iteration] == saved_hashes_[i * depth_ + iteration]) continue;
         is_expanded_[i] = true;
-        for (const NodeId node : atoms_of_[object]) {
+        for (const AtomNodeId node : atoms_of_[object]) {
             if (node_epoch_[node] == epoch_) continue;
             node_epoch_[node] = epoch_;
             touched_nodes_.push_back({node, class_[node], class_[node]});
@@ -112,7 +112,7 @@ void HashedWl::recolour_atoms(std::uint32_t iteration) {
 }
 
 // Most atoms have one or two objects, and most searches two iterations.
-inline void HashedWl::give_second(NodeId node) {
+inline void HashedWl::give_second(AtomNodeId node) {
     const ColourHash* hashes = hashes_.data() + 1;  // after one iteration, of every second
     const auto args = ilg_.args(node);
     ColourHash sum;
@@ -133,7 +133,7 @@ void HashedWl::recolour_second() {
     for (std::size_t i = 0; i < touched_objects_.size(); ++i) {
         const ObjectId object = touched_objects_[i];
         if (hashes(object)[1] == saved_hashes_[2 * i + 1]) continue;
-        for (const NodeId node : atoms_of_[object]) {
+        for (const AtomNodeId node : atoms_of_[object]) {
             if (node_epoch_[node] == epoch_) continue;
             node_epoch_[node] = epoch_;
             give_second(node);
@@ -231,24 +231,24 @@ void HashedWl::keep() {
 // One iteration over the whole graph, atoms by the colours of objects before it.
 void HashedWl::colour_step(std::uint32_t iteration) {
     const auto each_node = [&](auto work) {
-        for (NodeId node = 0; node < ilg_.permanent_count(); ++node) work(node);
-        for (const NodeId node : true_nodes_) work(node);
+        for (AtomNodeId node = 0; node < ilg_.permanent_count(); ++node) work(node);
+        for (const AtomNodeId node : true_nodes_) work(node);
     };
     if (iteration >= 3) {
         for (const ObjectId o : objects_) sums(o)[iteration - 1] = {};
-        each_node([&](NodeId node) {
+        each_node([&](AtomNodeId node) {
             const auto args = ilg_.args(node);
             const ColourHash hash = node_hashes(node)[iteration - 3];
             for (std::size_t i = 0; i < args.size(); ++i) sums(args[i])[iteration - 1] += hash * factors_[i];
         });
     }
     if (depth_ == 2 && iteration == 2) {
-        each_node([&](NodeId node) {
+        each_node([&](AtomNodeId node) {
             node_colours_[node] = none;
             give_second(node);
         });
     } else if (iteration >= 2) {
-        each_node([&](NodeId node) {
+        each_node([&](AtomNodeId node) {
             const ColourHash own = iteration == 2 ? classes_[class_[node]].hash[1] : node_hashes(node)[iteration - 3];
             const ColourHash next = next_colour(own, around(node, iteration - 1));
             if (iteration < depth_) node_hashes(node)[iteration - 2] = next;
@@ -266,7 +266,7 @@ void HashedWl::colour_step(std::uint32_t iteration) {
 
 // Nothing is true any more.
 void HashedWl::close() {
-    const auto close = [&](NodeId node) {
+    const auto close = [&](AtomNodeId node) {
         class_[node] = ilg_.class_of(node, false);
         if (class_[node] != none) return;
         std::fill_n(node_colours(node), node_depth_, none);
@@ -274,10 +274,10 @@ void HashedWl::close() {
     };
     if (is_coloured_) {
         for (const AtomId atom : opened_)
-            if (const NodeId node = ilg_.node(atom); node != none) close(node);
+            if (const AtomNodeId node = ilg_.node(atom); node != none) close(node);
     } else {  // memory ran out in the middle of a state, or there was none before
         meet_new_atoms();
-        for (NodeId node = 0; node < ilg_.node_count(); ++node) close(node);
+        for (AtomNodeId node = 0; node < ilg_.node_count(); ++node) close(node);
     }
     is_coloured_ = is_linked_ = false;
 }
@@ -294,7 +294,7 @@ void HashedWl::colour_fully(std::span<const AtomId> atoms) {
     std::copy(empty_sums_.begin(), empty_sums_.end(), sums_.begin());
     const std::uint32_t shared = std::min(depth_ + 1, 2u);  // iterations whose colours classes have
     for (const AtomId atom : atoms) {
-        const NodeId node = ilg_.node(atom);
+        const AtomNodeId node = ilg_.node(atom);
         if (node == none) continue;
         if (node >= class_.size()) meet_new_atoms();
         const ClassId before = std::exchange(class_[node], ilg_.class_of(node, true));

@@ -40,7 +40,7 @@ ColouredNode WlFeatures::object_node(ObjectId object) const {
     return {NodeKind::ob, ilg_.symbol_name(NodeKind::ob, ilg_.object_colour(object)), {object}, {}};
 }
 
-ColouredNode WlFeatures::atom_node(NodeId node, bool is_true) const {
+ColouredNode WlFeatures::atom_node(AtomNodeId node, bool is_true) const {
     const Ilg::Class& own = ilg_.classes()[ilg_.class_of(node, is_true)];
     const auto args = ilg_.args(node);
     return {own.kind, ilg_.symbol_name(own.kind, own.symbol), {args.begin(), args.end()}, {}};

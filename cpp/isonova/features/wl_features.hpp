@@ -42,7 +42,7 @@ class WlFeatures : public FeatureMap {
 
   protected:
     ColouredNode object_node(ObjectId object) const;
-    ColouredNode atom_node(NodeId node, bool is_true) const;
+    ColouredNode atom_node(AtomNodeId node, bool is_true) const;
     // The colour before the first iteration, of a class of atoms or of an object by its colour.
     ColourHash first_hash(NodeKind kind, std::uint32_t symbol) const;
     // Of each colour, as next_colour and label_factor make it; the upper half of `hi` is of no interest.

@@ -71,7 +71,7 @@ std::size_t LookAhead::recall(const Expansion& expansion, std::vector<Value>& ou
 }
 
 // Leaves of an expansion the children that are worth a place.
-void LookAhead::take_children(Expansion& expansion, const StateKey& parent, std::size_t places) {
+void LookAhead::choose_children(Expansion& expansion, const StateKey& parent, std::size_t places) {
     std::erase_if(expansion.children, [&](const Child& child) {
         if (taken_ == places) return true;
         const StateKey key = key_of(parent, expansion, child);
@@ -118,7 +118,7 @@ std::span<const Expansion* const> LookAhead::gather(std::size_t places) {
         ahead.state = state;
         taken_ += wants_plan;
         parent.key = key_of(ahead.expansion.parent_atoms);
-        take_children(ahead.expansion, parent.key, places);
+        choose_children(ahead.expansion, parent.key, places);
         // If there was no place for all of them, the rest may find one next time.
         parent.complete = taken_ < places;
         if (ahead.expansion.children.empty() && !wants_plan) continue;

@@ -90,7 +90,7 @@ class LookAhead {
         return numbers_[atom];
     }
     void add_numbers(AtomId atom);
-    void take_children(Expansion& expansion, const StateKey& parent, std::size_t places);
+    void choose_children(Expansion& expansion, const StateKey& parent, std::size_t places);
 
     Upcoming* upcoming_ = nullptr;
     RecentValues values_;
