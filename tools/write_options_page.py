@@ -40,7 +40,8 @@ def _row(option: Option) -> str:
     values = names or ("a switch" if option.kind is bool else option.metavar)
     default = "by profile" if option.keyword.startswith(("wl_", "at_")) and option.default is None else option.default
     shown = "" if default in (None, False) else default if default == "by profile" else f"`{default}`"
-    return f"| `{option.flag}` | {values} | {shown} | {option.about} |"
+    flags = f"`{option.flag}`" if option.no_flag is None else f"`{option.flag}`, `{option.no_flag}`"
+    return f"| {flags} | {values} | {shown} | {option.about} |"
 
 
 def _table(kind: type, but: tuple[type, ...] = ()) -> list[str]:

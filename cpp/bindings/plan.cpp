@@ -155,6 +155,8 @@ void bind_plan(nb::module_& m) {
         .def_rw("novelty", &PlanOptions::novelty)
         .def_rw("searches", &PlanOptions::searches, "In turns; empty: one queue of the heuristic and novelty above.")
         .def_rw("turns", &PlanOptions::turns)
+        .def_rw("shorten", &PlanOptions::shorten)
+        .def_rw("shorten_budget", &PlanOptions::shorten_budget, "In literals looked at.")
         .def_prop_rw(
             "auto_instances", [](const PlanOptions& o) { return o.auto_budget.max_instances; },
             [](PlanOptions& o, std::uint64_t count) { o.auto_budget.max_instances = count; })
@@ -215,11 +217,15 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("relaxation", &relaxation, nb::sig("def relaxation(self) -> dict[str, int | float | bool] | None"))
         .def_prop_ro("plan", &steps)
         .def_ro("cost", &PlanResult::cost)
+        .def_prop_ro(
+            "found_length", [](const PlanResult& r) { return r.steps.size(); }, "Before the plan was shortened.")
+        .def_ro("saved", &PlanResult::saved, "Cost of the steps that were left out.")
         .def_prop_ro("atoms", [](const PlanResult& r) { return r.task.atoms; })
         .def_prop_ro("actions", [](const PlanResult& r) { return r.task.actions; })
         .def_prop_ro("axioms", [](const PlanResult& r) { return r.task.axioms; })
         .def_prop_ro("ground_seconds", [](const PlanResult& r) { return r.seconds.ground; })
         .def_prop_ro("search_seconds", [](const PlanResult& r) { return r.seconds.search; })
+        .def_prop_ro("shorten_seconds", [](const PlanResult& r) { return r.seconds.shorten; })
         .def_prop_ro("initial_h", [](const PlanResult& r) { return finite(r.search.initial_h); })
         .def_prop_ro("initial_key", [](const PlanResult& r) { return finite(r.search.initial_key.primary); })
         .def_prop_ro("best_h", [](const PlanResult& r) { return finite(r.search.best_h); })

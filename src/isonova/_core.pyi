@@ -663,6 +663,19 @@ class PlanOptions:
     def turns(self, arg: PortfolioOptions, /) -> None: ...
 
     @property
+    def shorten(self) -> bool: ...
+
+    @shorten.setter
+    def shorten(self, arg: bool, /) -> None: ...
+
+    @property
+    def shorten_budget(self) -> int:
+        """In literals looked at."""
+
+    @shorten_budget.setter
+    def shorten_budget(self, arg: int, /) -> None: ...
+
+    @property
     def auto_instances(self) -> int: ...
 
     @auto_instances.setter
@@ -811,6 +824,14 @@ class PlanResult:
     def cost(self) -> int: ...
 
     @property
+    def found_length(self) -> int:
+        """Before the plan was shortened."""
+
+    @property
+    def saved(self) -> int:
+        """Cost of the steps that were left out."""
+
+    @property
     def atoms(self) -> int: ...
 
     @property
@@ -824,6 +845,9 @@ class PlanResult:
 
     @property
     def search_seconds(self) -> float: ...
+
+    @property
+    def shorten_seconds(self) -> float: ...
 
     @property
     def initial_h(self) -> int | None: ...

@@ -20,6 +20,7 @@ from isonova.api.configurations import ALIASES
 from isonova.api.searches import portfolio
 from isonova.cli.log import logging_to
 from isonova.cli.progress import progress_line
+from isonova.examples import files
 
 
 @pytest.fixture(scope="module")
@@ -279,3 +280,22 @@ def test_at_most_ten_warnings_are_shown(wrong_types: tuple[Path, Path]) -> None:
     assert shown.count(": warning: the variable") == 10 + 10  # before the search, and as possible causes
     assert "there are more warnings: isonova check shows them all" in shown
     assert "and 8 more" in shown
+
+
+def test_shortening(tmp_path: Path) -> None:
+    """On by default, off for the paper's configurations, and either way by a switch."""
+    parcels = tuple(map(str, files("parcels")))
+    assert dry()["shorten"]
+    assert not dry("--no-shorten")["shorten"]
+    for option in (("--heuristic", "ff"), ("--novelty", "at"), ("--alias", "paper-ff-none"), ("--profile", "paper")):
+        assert not dry(*option)["shorten"]
+        assert dry(*option, "--shorten")["shorten"]
+    target = tmp_path / "plan"
+    done = isonova("plan", *parcels, "--heuristic", "ff", "--shorten", "--plan-file", target)
+    assert done.stderr.startswith("; plan of 28 steps, cost 132, valid; shortened from 32 steps, cost 153\n")
+    assert done.stdout == target.read_text()
+    assert done.stdout.endswith("; cost = 132 (general cost)\n")
+    assert isonova("validate", *parcels, target).returncode == 0
+    for flag, lengths in {"--shorten": [28, 32, 153], "--no-shorten": [32, None, None]}.items():
+        report = json.loads(isonova("plan", *parcels, "--heuristic", "ff", flag, "--json").stdout)
+        assert [report[key] for key in ("length", "found_length", "found_cost")] == lengths

@@ -369,6 +369,20 @@ def test_samples_of_the_command_line(tmp_path: Path) -> None:
         adjusted(experiment, size=3, positions=(30,))
 
 
+def test_switches(tmp_path: Path) -> None:
+    """One that is neither on nor off by default can be turned off."""
+    (tmp_path / "domain.pddl").touch()
+    (tmp_path / "p1.pddl").touch()
+    text = GOOD + "short = { shorten = true }\nlong = { shorten = false }\nexact = { wl_exact = false }\n"
+    commands = {
+        cell.configuration.name: make_job(cell)["command"] for cell in build(read(tmp_path, text), [tmp_path]).cells
+    }
+    shown = {
+        name: [word for word in command if "shorten" in word or "exact" in word] for name, command in commands.items()
+    }
+    assert shown == {"ff": [], "short": ["--shorten"], "long": ["--no-shorten"], "exact": []}
+
+
 def test_threads_take_cores_and_their_cpu_time(tmp_path: Path) -> None:
     (tmp_path / "domain.pddl").touch()
     (tmp_path / "p1.pddl").touch()

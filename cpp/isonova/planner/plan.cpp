@@ -38,10 +38,11 @@ struct Run {
     Limits& limits;
     const Progress& progress;
     PlanResult& result;
+    std::vector<ActionInstance>& plan;
 };
 
-// The result of a run from the results of its searches.
-void take(PortfolioResult found, PlanResult& result) {
+// The result of a run from the results of its searches; `plan` gets the plan in terms of the task.
+void take(PortfolioResult found, PlanResult& result, std::vector<ActionInstance>& plan) {
     result.status = found.status;
     result.cost = found.found.cost;
     result.steps = found.found.plan;
@@ -62,7 +63,10 @@ void take(PortfolioResult found, PlanResult& result) {
     }
     if (!found.run) return;
     StateSpace& space = *found.run->space;
-    for (const auto& [parent, action] : result.steps) result.plan.push_back(space.action_name(parent, action));
+    for (const auto& [parent, action] : result.steps) {
+        space.action(parent, action, plan.emplace_back());
+        result.plan.push_back(space.action_name(parent, action));
+    }
     if (result.task.atoms == 0) result.task.atoms = space.atom_table().size();
 }
 
@@ -85,11 +89,11 @@ void search_with(Assembly& assembly, const Run& run) {
     PortfolioOptions turns = run.options.turns;
     turns.max_expansions = run.options.max_expansions;
     turns.max_evaluations = run.options.max_evaluations;
-    take(run_portfolio(members, turns, run.limits, run.progress), run.result);
+    take(run_portfolio(members, turns, run.limits, run.progress), run.result, run.plan);
 }
 
 void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run) {
-    auto& [options, limits, progress, result] = run;
+    auto& [options, limits, progress, result, plan] = run;
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
     result.in_search = true;
@@ -133,6 +137,18 @@ std::shared_ptr<const GroundTask> try_to_ground(const TaskPtr& task, const Run& 
     }
 }
 
+// Memory of the search is free by now, and the plan as found is safe.
+void shorten_plan(const Task& task, const Run& run) {
+    PlanResult& result = run.result;
+    const Stopwatch watch(run.limits, result.seconds.shorten);
+    const Shortened shortened = shorten(task, run.plan, run.options.shorten_budget, run.limits);
+    for (std::size_t i = 0; i < shortened.kept.size(); ++i)
+        if (shortened.kept[i] != i) result.plan[i] = std::move(result.plan[shortened.kept[i]]);
+    result.plan.resize(shortened.kept.size());
+    result.saved = shortened.saved;
+    result.cost -= shortened.saved;
+}
+
 void run_chosen(TaskPtr task, const Run& run) {
     PlanResult& result = run.result;
     result.engine = name_of(run.options.engine, engine_names);
@@ -146,7 +162,8 @@ void run_chosen(TaskPtr task, const Run& run) {
         result.engine_reason = "as asked for";
     }
     result.engine = name_of(ground_task ? Engine::grounded : Engine::lifted, engine_names);
-    ground_task ? run_grounded(std::move(ground_task), run) : run_lifted(std::move(task), run);
+    ground_task ? run_grounded(std::move(ground_task), run) : run_lifted(task, run);
+    if (result.status == Status::solved && run.options.shorten) shorten_plan(*task, run);
 }
 
 }  // namespace
@@ -193,8 +210,9 @@ PlanResult within_limits(const PlanOptions& options, Limits& limits, const Progr
     limits.seconds = std::min(limits.seconds, options.time_limit);
     limits.bytes = std::min(limits.bytes, options.memory_limit);
     PlanResult result;
+    std::vector<ActionInstance> plan;
     try {
-        work(Run{options, limits, progress, result});
+        work(Run{options, limits, progress, result, plan});
     } catch (const Halted& halted) {
         result.status = status_of(halted.why);
     } catch (const std::bad_alloc&) {

@@ -16,6 +16,7 @@
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/assembly.hpp"
 #include "isonova/planner/search_spec.hpp"
+#include "isonova/planner/shorten.hpp"
 #include "isonova/relaxation/relaxed_graph.hpp"
 #include "isonova/search/search.hpp"
 #include "isonova/state/state_space.hpp"
@@ -38,6 +39,8 @@ struct PlanOptions {
     // Searches in turns or in threads. Where there are none: one queue of the heuristic and novelty above.
     std::vector<SearchSpec> searches{};
     PortfolioOptions turns{};
+    bool shorten = false;  // leave out steps that the plan does not need
+    std::uint64_t shorten_budget = default_shorten_budget;
     MakeHeuristic make_heuristic{};  // a heuristic from elsewhere, instead of the one named
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
@@ -54,13 +57,14 @@ int exit_code(Status status, bool in_search);
 
 struct PlanResult {
     Status status = Status::unsolvable;
-    bool in_search = false;     // whether the status was reached in search or before
-    std::string engine;         // that did the work; empty if none was chosen in time
-    std::string engine_reason;  // why that one
-    std::vector<ActionName> plan;
-    std::vector<Step> steps;  // the same as the state space knows them
-    StateId goal = none;      // where it ends
+    bool in_search = false;        // whether the status was reached in search or before
+    std::string engine;            // that did the work; empty if none was chosen in time
+    std::string engine_reason;     // why that one
+    std::vector<ActionName> plan;  // shortened, if that was asked for
     std::int64_t cost = 0;
+    std::vector<Step> steps;  // the plan as found, as the state space knows it
+    StateId goal = none;      // where it ends
+    std::int64_t saved = 0;   // cost of the steps that are not in `plan`
     struct {
         std::uint64_t atoms = 0;  // fluent and derived
         std::uint64_t actions = 0;
@@ -69,6 +73,7 @@ struct PlanResult {
     struct {
         double ground = 0;
         double search = 0;  // with the building of its data structures
+        double shorten = 0;
     } seconds;
     SearchStatistics search;
     std::optional<RelaxationStatistics> relaxation;  // of add and ff

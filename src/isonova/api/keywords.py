@@ -63,6 +63,11 @@ class Option:
         """Its name on the command line."""
         return "--" + self.keyword.replace("_", "-")
 
+    @property
+    def no_flag(self) -> str | None:
+        """Of a switch that is neither on nor off by default: what turns it off on the command line."""
+        return "--no-" + self.flag[2:] if self.kind is bool and self.default is None else None
+
 
 @cache
 def options_of(kind: type, prefix: str = "") -> tuple[Option, ...]:

@@ -232,6 +232,11 @@ class PlanOptions:
     cost_type: CostTypeName = option("normal", "Costs that heuristics see.")
     tie_break: TieBreakName = option("fifo", "Which of the states with equal keys is expanded first.")
     threads: int = option(1, "With several searches: how many run at the same time; the first plan wins.", metavar="N")
+    shorten: bool | None = option(
+        None,
+        "Whether to leave out steps that the plan does not need. The default is yes, but not where a heuristic, "
+        "novelty or profile is given.",
+    )
     limits: Limits = group(Limits)
 
     def __post_init__(self) -> None:
@@ -243,6 +248,8 @@ class PlanOptions:
         if self.search is not None and self._single:
             one = "heuristic" if self.heuristic is not None else "novelty"
             raise OptionError(f"give either a search or a {one}, which stands for a search with a single queue")
+        if self.shorten is not None and not isinstance(self.shorten, bool):
+            raise OptionError(f"shorten is True, False or None, not {self.shorten!r}")
         if _count("threads", self.threads) == 0:
             raise OptionError("threads must be at least 1, but is 0")
         self.core()
@@ -279,6 +286,11 @@ class PlanOptions:
         return str(self.search or DEFAULT_SEARCH)
 
     @property
+    def shortens(self) -> bool:
+        """Whether plans are shortened. The paper's configurations show plans as they were found."""
+        return not self._single and self.novelty.profile == "isonova" if self.shorten is None else self.shorten
+
+    @property
     def heuristic_name(self) -> str | None:
         if not self._single:
             return None
@@ -305,6 +317,7 @@ class PlanOptions:
             if (chosen := self.portfolio) is not None:
                 core.searches = chosen.specs()
                 core.turns = chosen.core()
+            core.shorten = self.shortens
             core.check()
         if self.limits.max_expansions is not None:
             core.max_expansions = min(self.limits.max_expansions, 2**64 - 1)
@@ -365,6 +378,7 @@ class PlanKeywords(NoveltyKeywords, LimitKeywords, total=False):
     search: str | Search | Portfolio | None
     heuristic: HeuristicName | HeuristicFunction | None
     threads: int
+    shorten: bool | None
     engine: EngineName
     novelty: Novelty | NoveltyOptions
     cost_type: CostTypeName

@@ -57,6 +57,9 @@ def plan(
     :class:`Portfolio`; the default is ``isonova``, two searches in turns. ``heuristic`` or ``novelty`` stand for a
     search with a single queue instead.
 
+    ``shorten`` says whether steps that the plan does not need are left out. The default is yes, but not with a
+    ``heuristic``, ``novelty`` or ``profile``.
+
     ``heuristic`` is a name (``ff``, ``add``, ``lm``, ``gc``, ``blind``) or a function from the atoms of a state to a
     number.
     ``novelty`` names feature maps (``at``, ``wl``, ``at+wl``), or is a function from the atoms of a state to features,
@@ -172,6 +175,7 @@ class _Run:
         self._phase = "search" if found.in_search else "ground"
         self._seconds["ground"] = found.ground_seconds
         self._seconds["search"] = found.search_seconds
+        self._seconds["shorten"] = found.shorten_seconds
         known = searched(found)
         if found.in_search or found.status == "unsolvable":  # else grounding was cut short
             known["task"] = TaskSize(found.atoms, found.actions, found.axioms)
@@ -185,6 +189,8 @@ class _Run:
             cost = self._validated(plan)
         except (KeyboardInterrupt, MemoryError) as stop:  # a plan that was not checked is not shown
             return self._finish("interrupted" if isinstance(stop, KeyboardInterrupt) else "out_of_memory", **known)
+        if self._options.shortens:
+            known |= {"found_cost": cost + found.saved, "found_length": found.found_length}
         return self._finish("solved", plan=plan, cost=cost, length=len(plan), **known)
 
     def _validated(self, plan: tuple[str, ...]) -> Cost:

@@ -53,6 +53,9 @@ class RunResult:
     cost: Cost | None = None
     """A whole number wherever it is one, else a float."""
     length: int | None = None
+    found_cost: int | None = None
+    """Of the plan as the search found it, before it was shortened; None if shortening is off."""
+    found_length: int | None = None
     engine: EngineUsed = "auto"
     """The engine that did the work; ``auto`` if the run ended before one was chosen."""
     engine_reason: str = ""
@@ -125,6 +128,9 @@ class RunResult:
         if self.solved:
             words = f"plan of {self.length} {'step' if self.length == 1 else 'steps'}, cost {self._cost}"
             words += "" if self.engine == "simulator" else ", valid"
+            if self.found_length is not None and self.found_length != self.length:
+                words += f"; shortened from {self.found_length} {'step' if self.found_length == 1 else 'steps'}"
+                words += "" if self.found_cost == self.found_length else f", cost {self.found_cost}"
         else:
             words = _STATUS_WORDS[self.status]
             words += "" if self.phase == "search" else f" (while in: {self.phase})"

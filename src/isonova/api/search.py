@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S", bound=Hashable)
-_NO_OPTIONS = ("search", "threads", "engine", "cost_type")
+_NO_OPTIONS = ("search", "threads", "engine", "cost_type", "shorten")
 
 
 class Simulator(Protocol[S]):

@@ -16,6 +16,7 @@ class Seconds:
     ground: float = 0.0
     search: float = 0.0
     """With the building of the heuristic."""
+    shorten: float = 0.0
     validate: float = 0.0
     total: float = 0.0
 

@@ -35,7 +35,8 @@ def with_options(kind: type, *, after: str, only: Sequence[str] | None = None) -
 def _parameter(option: Option) -> inspect.Parameter:
     plain: Any = option.kind if option.default is not None else option.kind | None
     info = typer.Option(
-        option.flag,  # alone, so that a switch has no --no-...
+        # Alone, a switch has no --no-...
+        option.flag if option.no_flag is None else f"{option.flag}/{option.no_flag}",
         help=option.about,
         metavar=option.metavar or None,
         autocompletion=_completion(option) if option.choices else None,

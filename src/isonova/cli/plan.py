@@ -59,10 +59,12 @@ def plan(
     counted in work, so a run is the same on every machine; --threads 2 gives each search a thread. Heuristics count
     every action as 1. --search also takes a search written out: 'lazy(ff, pref(ff), boost=1000) | eager(qb(add, wl))'.
 
-    --heuristic or --novelty run a search with a single queue instead. ff is the best informed heuristic; add costs
-    about as much; gc only counts goals and visits far more states a second. With --novelty at+wl, states without a new
-    feature are expanded only after all states that have one. at is the cheaper part of it; wl sees no difference
-    between states that are alike but for the names of objects.
+    Steps that the plan does not need are left out before it is shown; --no-shorten shows the plan as it was found.
+
+    --heuristic or --novelty run a search with a single queue instead, and show the plan as it was found. ff is the best
+    informed heuristic; add costs about as much; gc only counts goals and visits far more states a second. With
+    --novelty at+wl, states without a new feature are expanded only after all states that have one. at is the cheaper
+    part of it; wl sees no difference between states that are alike but for the names of objects.
 
     \b
     The twelve configurations of the paper, by --alias:
@@ -125,6 +127,7 @@ def _configuration(task: tuple[str, str], options: PlanOptions) -> dict[str, Any
     settings = options.novelty.settings(grounded=options.engine != "lifted")
     kept = {name: value for name, value in flat(options).items() if not name.startswith(("wl_", "at_"))}
     kept["search"] = None if options.portfolio is None else str(options.portfolio)
+    kept["shorten"] = options.shortens
     spelled = None if settings is None else flat(settings)
     return {"domain": task[0], "problem": task[1], **kept, "novelty_settings": spelled}
 

@@ -113,7 +113,11 @@ class Configuration:
 def _option(key: str, value: Setting) -> list[str]:
     option = f"--{key.replace('_', '-')}"
     if isinstance(value, bool):
-        return [option] if value else []
+        from isonova.api.keywords import options_of
+        from isonova.api.options import PlanOptions
+
+        off = {each.flag: each.no_flag for each in options_of(PlanOptions)}.get(option)
+        return [option] if value else [] if off is None else [off]
     return [option, str(value)]
 
 
