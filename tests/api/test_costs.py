@@ -11,6 +11,7 @@ import pytest
 from cli.program import isonova as program
 
 import isonova
+from isonova.api.names import EngineName
 from isonova.validator.costs import cost_text
 
 DOMAIN = """(define (domain roads)
@@ -37,7 +38,7 @@ def texts(name: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("name", ["total-cost", "fuel-cost"])
 @pytest.mark.parametrize("engine", ["grounded", "lifted"])
-def test_costs_are_exact_and_shown_as_written(name: str, engine: str) -> None:
+def test_costs_are_exact_and_shown_as_written(name: str, engine: EngineName) -> None:
     found = isonova.plan(*texts(name), engine=engine, heuristic="add")
     assert found.plan is not None
     assert found.cost_scale == 1000

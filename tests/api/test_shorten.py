@@ -32,7 +32,7 @@ def definition(task: isonova.Task, plan: tuple[str, ...]) -> tuple[str, ...]:
     """Greedy action elimination, by simulating the whole plan for every step of it."""
     simulator = Simulator(task._tree)
     steps = tuple(parse_plan("\n".join(plan)).steps)
-    costs: dict[Step, int] = {}
+    costs: dict[Step, int | float] = {}
     state = simulator.initial()
     for step in steps:
         after, cost = simulator.successor(state, step.action, step.args), simulator.cost(state, step.action, step.args)

@@ -15,6 +15,7 @@ from isonova.api.ilg.graph import Node as InstanceNode
 from isonova.api.ilg.report import compare, describe
 from isonova.api.names import EngineName, ProfileName
 from isonova.api.states import initial_state, state_after
+from isonova.examples import NAMES, files
 
 ENGINES: tuple[EngineName, ...] = ("grounded", "lifted")
 PROFILES: tuple[ProfileName, ...] = get_args(ProfileName)
@@ -61,7 +62,6 @@ def _reference_key(node: Node) -> str:
 
 
 def parcels() -> isonova.Task:
-    from isonova.examples import files
 
     return isonova.load(*files("parcels"))
 
@@ -210,6 +210,6 @@ def test_networkx_refines_colours_alike(name: str) -> None:
         simple, edge_attr="place", node_attr="start", iterations=3, include_initial_labels=True
     )
     for iteration in range(4):
-        ours, theirs = ([of(n) for n in simple] for of in (
-            lambda n, i=iteration: graph.nodes[n]["colours"][i], lambda n, i=iteration: hashes[n][i]))
+        ours = [graph.nodes[node]["colours"][iteration] for node in simple]
+        theirs = [hashes[node][iteration] for node in simple]
         assert len(set(ours)) == len(set(theirs)) == len(set(zip(ours, theirs, strict=True)))

@@ -35,8 +35,8 @@ void HeuristicEvaluator::evaluate_states(std::span<const std::span<const AtomId>
         for (const auto& actions : *helpful) helpful_ += actions.size();
 }
 
-// Weights from measured searches: what a visit of an edge takes for all lanes, a state that is listed and read by itself,
-// and an action of a relaxed plan.
+// Weights from measured searches: what a visit of an edge takes for all lanes, a state that is listed and read by
+// itself, and an action of a relaxed plan.
 std::uint64_t HeuristicEvaluator::work() const {
     constexpr std::uint64_t per_edge = 8, per_deferred = 800, per_helpful = 60;
     return per_edge * heuristic_->work() + per_deferred * deferred_ + per_helpful * helpful_;

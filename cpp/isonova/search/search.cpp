@@ -132,8 +132,8 @@ class Search::Run : private DuplicateListener, private Upcoming {
     }
 
     std::uint64_t work() const {
-        std::uint64_t sum =
-            statistics_.generated * space_.work_per_successor() + statistics_.expansions * per_expansion + pushes_ * per_push;
+        std::uint64_t sum = statistics_.generated * space_.work_per_successor() +
+                            statistics_.expansions * per_expansion + pushes_ * per_push;
         for (const Slot& slot : slots_) sum += slot.evaluator->work();
         return sum;
     }

@@ -37,7 +37,7 @@ from isonova.api.quantities import megabytes, seconds
 from isonova.api.searches import DEFAULT_SEARCH, Portfolio, Search, portfolio
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing import Unpack
 
     from isonova import _core
 

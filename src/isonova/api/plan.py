@@ -190,7 +190,9 @@ class _Run:
         except (KeyboardInterrupt, MemoryError) as stop:  # a plan that was not checked is not shown
             return self._finish("interrupted" if isinstance(stop, KeyboardInterrupt) else "out_of_memory", **known)
         if self._options.shortens:
-            known |= {"found_cost": cost + found.saved, "found_length": found.found_length}
+            assert self._task is not None
+            scaled = round(cost * self._task._core.cost_scale) + found.saved
+            known |= {"found_cost": self._task._written(scaled), "found_length": found.found_length}
         return self._finish("solved", plan=plan, cost=cost, length=len(plan), **known)
 
     def _validated(self, plan: tuple[str, ...]) -> Cost:

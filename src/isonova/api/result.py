@@ -53,7 +53,7 @@ class RunResult:
     cost: Cost | None = None
     """A whole number wherever it is one, else a float."""
     length: int | None = None
-    found_cost: int | None = None
+    found_cost: Cost | None = None
     """Of the plan as the search found it, before it was shortened; None if shortening is off."""
     found_length: int | None = None
     engine: EngineUsed = "auto"
@@ -222,8 +222,8 @@ class Result(RunResult):
     >>> from isonova.examples import files
     >>> result = isonova.plan(*files("parcels"))
     >>> result.actions[0].name, result.actions[0].args
-    ('load', ('books', 'red-1', 'red', 'depot'))
-    >>> ("in", "books", "red-1") in result.states[1]
+    ('drive', ('red', 'depot', 'mill'))
+    >>> ("at", "red", "mill") in result.states[1]
     True
     """
 

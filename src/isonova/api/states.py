@@ -12,6 +12,7 @@ from pathlib import Path
 
 from isonova.api.task import Atom, Task
 from isonova.validator import Simulator, Step, parse_plan, read_plan, validate
+from isonova.validator.costs import Cost
 from isonova.validator.universe import Universe
 
 
@@ -43,7 +44,7 @@ def state_after(task: Task, plan: str | os.PathLike[str] | Sequence[str]) -> fro
     return _complete(task, simulator, state)
 
 
-def walk(task: Task, steps: Iterable[Step]) -> Iterator[tuple[Step, int, frozenset[Atom]]]:
+def walk(task: Task, steps: Iterable[Step]) -> Iterator[tuple[Step, Cost, frozenset[Atom]]]:
     """Each step of a valid plan, its cost, and the fluent and derived atoms true after it."""
     simulator = Simulator(task._tree)
     state = simulator.initial()

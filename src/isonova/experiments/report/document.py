@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from isonova.experiments.report import tables
 from isonova.experiments.report.findings import findings
@@ -89,7 +89,7 @@ def _facts(study: Study) -> list[tuple[str, str]]:
         names = [name for name in study.names if solved[name] == solved.max()]
         most = ", ".join(names) if len(names) <= 3 else f"{len(names)} configurations"
         found.append(("most tasks solved", f"{int(solved.max()):,} ({most})"))
-        first, last = (datetime.fromtimestamp(value, timezone.utc) for value in _span(study))
+        first, last = (datetime.fromtimestamp(value, UTC) for value in _span(study))
         found.append(("run", f"{first:%Y-%m-%d}" + (f" to {last:%Y-%m-%d}" if last.date() != first.date() else "")))
     return found
 
