@@ -87,6 +87,7 @@ def scaled(text: str) -> str:
     return text
 
 
+@pytest.mark.filterwarnings("ignore::isonova.OptionWarning")  # gc sees no costs
 @pytest.mark.parametrize("cost_type", ["normal", "one"])
 @pytest.mark.parametrize("heuristic", ["ff", "add", "gc"])
 def test_the_search_is_that_of_the_same_task_with_integers(heuristic: str, cost_type: str) -> None:

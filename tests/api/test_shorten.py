@@ -41,7 +41,7 @@ def definition(task: isonova.Task, plan: tuple[str, ...]) -> tuple[str, ...]:
         state, costs[step] = after, cost
     assert simulator.is_goal(state)
     while True:
-        best: tuple[int, int] = (-1, 0)
+        best: tuple[int | float, int] = (-1, 0)
         shortest = steps
         for left_out in range(len(steps)):
             state, cost = simulator.initial(), 0

@@ -212,4 +212,7 @@ def test_networkx_refines_colours_alike(name: str) -> None:
     for iteration in range(4):
         ours = [graph.nodes[node]["colours"][iteration] for node in simple]
         theirs = [hashes[node][iteration] for node in simple]
-        assert len(set(ours)) == len(set(theirs)) == len(set(zip(ours, theirs, strict=True)))
+        both = len(set(zip(ours, theirs, strict=True)))
+        assert len(set(theirs)) == both
+        # One label for two places of the same object may tell more nodes apart than two edges do.
+        assert len(set(ours)) == both or simple.number_of_edges() < graph.number_of_edges()
