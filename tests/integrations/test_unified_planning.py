@@ -352,7 +352,7 @@ def test_wrong_options_are_named() -> None:
             {"heuristics": "ff"},
             r"isonova\(\) got an unexpected keyword argument 'heuristics'; did you mean 'heuristic'",
         ),
-        ({"speed": 9}, "'speed'; it takes heuristic, engine"),
+        ({"speed": 9}, "'speed'; it takes search, heuristic, engine"),
         ({"memory_limit": "much"}, "memory_limit is a number of MB or a text"),
     ]
     for options, said in wrong:

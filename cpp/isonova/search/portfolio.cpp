@@ -43,7 +43,7 @@ class Portfolio {
         for (std::size_t i = 0; i < members.size(); ++i) {
             members_[i].plan = &members[i];
             members_[i].limits = std::make_unique<Limits>(limits);
-            result_.searches.push_back({members[i].name});
+            result_.searches.emplace_back().name = members[i].name;
         }
     }
 

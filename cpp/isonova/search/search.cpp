@@ -30,7 +30,7 @@ std::int64_t plus(std::int64_t g, std::int64_t cost) {
 
 // An evaluator with what the search keeps for it.
 struct Slot {
-    Evaluator* evaluator;
+    Evaluator* evaluator = nullptr;
     EvaluatorTraits traits;
     bool deferred = false;
     bool with_preferred = false;   // whether its preferred successors are wanted
@@ -55,7 +55,9 @@ std::vector<Slot> make_slots(StateSpace& space, std::span<Evaluator* const> eval
                                      [](const QueueOptions& queue) { return queue.preferred; });
     std::size_t values = 0;
     for (Evaluator* evaluator : evaluators) {
-        Slot& slot = slots.emplace_back(Slot{evaluator, evaluator->traits()});
+        Slot& slot = slots.emplace_back();
+        slot.evaluator = evaluator;
+        slot.traits = evaluator->traits();
         slot.deferred = options.evaluate == Evaluate::lazy && slot.traits.may_be_deferred;
         slot.with_preferred = prefers && slot.traits.prefers;
         // A heuristic that does without the parent's atoms computes differences to the parent's value.
