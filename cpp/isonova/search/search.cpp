@@ -246,6 +246,26 @@ class Search::Run : private DuplicateListener, private Upcoming {
             if (!slot.deferred) note_value(slot, slot.evaluations.h[child]);
     }
 
+    // All new states of the expansion, where there is one eager evaluator and one queue: what `enter` does, without
+    // asking for each state what there is.
+    void enter_plainly() {
+        Slot& slot = slots_[0];
+        Queue& queue = open_[0];
+        for (std::size_t i = 0; i < expansion_.children.size(); ++i) {
+            const StateId state = expansion_.children[i].state;
+            const Value h = slot.evaluations.h[i];
+            ++statistics_.evaluations;
+            if (h == dead_end) {
+                ++statistics_.dead_ends;
+                continue;
+            }
+            if (slot.value != Slot::no_value) nodes_.set_value(state, slot.value, h);
+            queue.push(key_of(slot, i, state), h, is_typed_ ? nodes_.g(state) : 0, state);
+            note_value(slot, h);
+        }
+        pushes_ += expansion_.children.size();
+    }
+
     void push(std::size_t queue, std::size_t child, StateId state, bool preferred) {
         const QueueOptions& options = open_[queue].options();
         if (options.preferred && !preferred) return;
@@ -323,8 +343,12 @@ class Search::Run : private DuplicateListener, private Upcoming {
             if (const std::int64_t other = plus(g, each.cost); other < nodes_.g(each.child))
                 nodes_.set(each.child, state, each.action, other);
         if (!expansion_.children.empty()) evaluate_children(state, primary);
-        for (std::size_t i = 0; i < expansion_.children.size(); ++i)
-            enter(i, expansion_.children[i].state, prefers_ && is_preferred(i));
+        if (is_plain_) {
+            enter_plainly();
+        } else {
+            for (std::size_t i = 0; i < expansion_.children.size(); ++i)
+                enter(i, expansion_.children[i].state, prefers_ && is_preferred(i));
+        }
         if (hears_of_duplicates_)
             for (const Duplicate& each : duplicates_) enter_again(each, state);
     }
@@ -452,6 +476,8 @@ class Search::Run : private DuplicateListener, private Upcoming {
     Deferred deferred_;
     const bool prefers_ =
         std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.with_preferred; });
+    const bool is_plain_ = slots_.size() == 1 && open_.size() == 1 && !marked_ && !slots_[0].deferred;
+    const bool is_typed_ = options_.queues[0].order == QueueOrder::type;
     const bool hears_of_duplicates_ =
         options_.evaluate == Evaluate::lazy ||
         std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.follows_paths; });
