@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from isonova.api.state_features import StateFeatures, Vocabulary
     from isonova.api.state_space import Action, Heuristic, State, StateSpace
     from isonova.api.task import Task, load
-    from isonova.api.validate import PlanError, Validation, validate
+    from isonova.api.validate import Explanation, PlanError, Validation, explain, validate
 
 __all__ = [
     "Action",
     "BuildError",
+    "Explanation",
     "FeatureMap",
     "Heuristic",
     "InstanceGraph",
@@ -56,6 +57,7 @@ __all__ = [
     "configuration",
     "equal",
     "exists",
+    "explain",
     "forall",
     "implies",
     "load",
@@ -88,7 +90,7 @@ _HOMES = {
     "state_features": ("StateFeatures", "Vocabulary"),
     "state_space": ("Action", "Heuristic", "State", "StateSpace"),
     "task": ("Task", "load"),
-    "validate": ("PlanError", "Validation", "validate"),
+    "validate": ("Explanation", "PlanError", "Validation", "explain", "validate"),
 }
 
 

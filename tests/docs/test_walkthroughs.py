@@ -42,7 +42,9 @@ def appear(shown: list[str], printed: list[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["tutorial/first-plan.md", "howto/which-options.md", "howto/unsolvable.md"])
+@pytest.mark.parametrize(
+    "page", ["tutorial/first-plan.md", "howto/which-options.md", "howto/unsolvable.md", "howto/explain.md"]
+)
 def test_walkthrough(project: Path, page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (project / "docs" / page).read_text(encoding="utf-8")
     program = f"{shlex.quote(sys.executable)} -m isonova"

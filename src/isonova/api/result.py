@@ -6,7 +6,7 @@ import json
 from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from isonova import _core
 from isonova.api.keywords import flat, with_keywords
@@ -25,6 +25,9 @@ from isonova.api.statistics import (
 from isonova.api.task import Task
 from isonova.validator import parse_plan
 from isonova.validator.costs import Cost, cost_text
+
+if TYPE_CHECKING:
+    from isonova.explanation import Explanation
 
 S = TypeVar("S", bound=Hashable)
 R = TypeVar("R", bound="RunResult")
@@ -239,13 +242,26 @@ class Result(RunResult):
         """The states that the plan goes through, from the initial state to the goal; None without a plan."""
         return None if self.plan is None else self._path[1]
 
-    @cached_property
-    def _path(self) -> tuple[tuple[Action, ...], tuple[State, ...]]:
+    def explain(self) -> Explanation:
+        """Why the plan is as it is; see :func:`isonova.explain`."""
+        from isonova.explanation import explain
+
+        if self.plan is None:
+            raise ValueError(f"there is no plan: {self.status}")
+        return explain(self._known_task._tree, parse_plan("\n".join(self.plan)))
+
+    @property
+    def _known_task(self) -> Task:
         if self._task is None:
             raise ValueError("this result does not know its task: read it back by Result.from_dict(data, task)")
+        return self._task
+
+    @cached_property
+    def _path(self) -> tuple[tuple[Action, ...], tuple[State, ...]]:
         assert self.plan is not None
-        actions, states = [], [State(initial_state(self._task))]
-        for step, cost, atoms in walk(self._task, parse_plan("\n".join(self.plan)).steps):
+        task = self._known_task
+        actions, states = [], [State(initial_state(task))]
+        for step, cost, atoms in walk(task, parse_plan("\n".join(self.plan)).steps):
             actions.append(Action(step.action, step.args, cost))
             states.append(State(atoms))
         return tuple(actions), tuple(states)

@@ -10,6 +10,7 @@ import typer
 from isonova.cli.check import check
 from isonova.cli.examples import examples
 from isonova.cli.experiment import experiment
+from isonova.cli.explain import explain
 from isonova.cli.features import features
 from isonova.cli.graph import graph
 from isonova.cli.plan import plan
@@ -25,6 +26,7 @@ app = typer.Typer(
 app.command()(plan)
 app.command()(check)
 app.command()(validate)
+app.command()(explain)
 app.command()(features)
 app.command()(graph)
 app.command()(examples)

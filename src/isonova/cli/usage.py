@@ -20,6 +20,16 @@ TaskFiles = Annotated[
     ),
 ]
 
+PlanFiles = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="[DOMAIN] PROBLEM PLAN",
+        help="The PDDL files and the plan, one (action argument ...) per line. Without DOMAIN, the domain file "
+        "beside the problem is taken.",
+        show_default=False,
+    ),
+]
+
 
 def fail(message: str) -> NoReturn:
     typer.echo(f"error: {message}", err=True)
@@ -51,6 +61,16 @@ def task_files(files: list[str]) -> tuple[str, str]:
         if is_domain(files[0]):
             fail(f"{files[0]} is a domain; the problem is missing")
         fail(str(error))
+
+
+def plan_files(files: list[str]) -> tuple[str, str, str]:
+    """Domain, problem and plan from `[DOMAIN] PROBLEM PLAN`."""
+    if not 2 <= len(files) <= 3:
+        fail(f"two or three files, [DOMAIN] PROBLEM PLAN, not {len(files)}")
+    check_readable(*files)
+    if len(files) == 2 and is_domain(files[0]):
+        fail("the problem or the plan is missing: [DOMAIN] PROBLEM PLAN")
+    return *task_files(files[:-1]), files[-1]
 
 
 def is_domain(path: str) -> bool:

@@ -27,7 +27,7 @@ Terms: TypeAlias = tuple[str, ...]
 
 
 @dataclass(slots=True)
-class _Group:
+class EffectGroup:
     """Atomic effects under the same quantifiers and conditions, which are then evaluated once for all of them."""
 
     variables: tuple[Variable, ...]
@@ -37,10 +37,10 @@ class _Group:
     costs: list[Exact] = field(default_factory=list)
     cost_terms: list[tuple[str, Terms]] = field(default_factory=list)
     query: Query | None = None
+    condition: Formula = field(init=False)
 
-    @property
-    def condition(self) -> Formula:
-        return And(self.conditions)
+    def __post_init__(self) -> None:
+        self.condition = And(self.conditions)
 
 
 class Action:
@@ -63,16 +63,16 @@ class Action:
         self._relations = relations
         self._values = values
         self._with_costs = with_costs
-        self._groups: list[_Group] = []
+        self.groups: list[EffectGroup] = []
         self._collect(syntax.effect, builder, (), (), self.scope)
         self._applicable: Query | None = None
         self.reads = predicates(self.precondition).union(
-            *(predicates(condition) for group in self._groups for condition in group.conditions)
+            *(predicates(condition) for group in self.groups for condition in group.conditions)
         )
 
     def holds(self, args: Row) -> bool:
         """Whether the precondition is true for these arguments."""
-        return self._interpreter.holds(self.precondition, self._binding(args))
+        return self._interpreter.holds(self.precondition, self.binding(args))
 
     def solutions(self) -> list[Row]:
         """All arguments of the right types that satisfy the precondition."""
@@ -85,19 +85,19 @@ class Action:
         added: list[Change] = []
         deleted: list[Change] = []
         cost: Exact = 0
-        start = self._binding(args)
-        for group in self._groups:
-            for binding in self._bindings(group, start):
+        start = self.binding(args)
+        for group in self.groups:
+            for binding in self.bindings(group, start):
                 added += [(relation, instance(args, binding)) for relation, args in group.added]
                 deleted += [(relation, instance(args, binding)) for relation, args in group.deleted]
                 cost += sum(group.costs)
                 cost += sum(self._value(function, instance(args, binding)) for function, args in group.cost_terms)
         return added, deleted, cost
 
-    def _binding(self, args: Row) -> Binding:
+    def binding(self, args: Row) -> Binding:
         return {parameter.name: arg for parameter, arg in zip(self.parameters, args, strict=True)}
 
-    def _bindings(self, group: _Group, start: Binding) -> Iterator[Binding]:
+    def bindings(self, group: EffectGroup, start: Binding) -> Iterator[Binding]:
         """Each way to bind the variables of the quantifiers under which the conditions hold, once."""
         if not group.variables:
             if self._interpreter.holds(group.condition, start):
@@ -131,14 +131,14 @@ class Action:
             condition = builder.build(effect.condition, scope)
             self._collect_all(effect.children, builder, variables, (*conditions, condition), scope)
         elif effect.kind in ("add", "delete", "increase"):
-            last = self._groups[-1] if self._groups else None
+            last = self.groups[-1] if self.groups else None
             if last is None or last.variables != variables or last.conditions != conditions:
-                self._groups.append(_Group(variables, conditions))
-            self._add(effect, tuple(scope.get(arg, arg) for arg in effect.args), self._groups[-1])
+                self.groups.append(EffectGroup(variables, conditions))
+            self._add(effect, tuple(scope.get(arg, arg) for arg in effect.args), self.groups[-1])
         else:
             raise ValueError(f"unknown kind of effect: {effect.kind}")
 
-    def _add(self, effect: EffectSyntax, args: Terms, group: _Group) -> None:
+    def _add(self, effect: EffectSyntax, args: Terms, group: EffectGroup) -> None:
         if effect.kind == "add":
             group.added.append((self._relations.relation(effect.predicate), args))
         elif effect.kind == "delete":

@@ -35,14 +35,18 @@ class DerivedPredicates:
             parameters, scope = builder.declare(syntax.parameters, {})
             rules.setdefault(syntax.name, []).append(Rule(syntax.name, parameters, builder.build(syntax.body, scope)))
         self._strata = [
-            _Stratum(component, [rule for name in component for rule in rules[name]], interpreter, relations)
+            Stratum(component, [rule for name in component for rule in rules[name]], interpreter, relations)
             for component in _components(rules)
         ]
         self.names = frozenset(rules)
+        self.rules = rules
         self._position = {name: i for i, stratum in enumerate(self._strata) for name in stratum.heads}
-        self._needed: dict[frozenset[str], list[_Stratum]] = {}
+        self._needed: dict[frozenset[str], list[Stratum]] = {}
 
-    def needed(self, reads: Iterable[str]) -> list[_Stratum]:
+    def stratum(self, name: str) -> Stratum:
+        return self._strata[self._position[name]]
+
+    def needed(self, reads: Iterable[str]) -> list[Stratum]:
         """The strata that the predicates read depend on, lowest first."""
         key = self.names.intersection(reads)
         if key not in self._needed:
@@ -62,13 +66,15 @@ class DerivedPredicates:
             stratum.update()
 
 
-class _Stratum:
+class Stratum:
     """Predicates that depend on one another, with all their rules."""
 
     def __init__(
         self, heads: Sequence[str], rules: Sequence[Rule], interpreter: Interpreter, relations: Relations
     ) -> None:
         self.heads = list(heads)
+        self.batches: dict[tuple[str, Row], int] = {}
+        """When each row was derived: it follows from rows of the stratum with a lower number, and from the inputs."""
         self.inputs = sorted(set().union(*(predicates(rule.body) for rule in rules)) - set(heads))
         self._rules = list(rules)
         self._interpreter = interpreter
@@ -107,28 +113,29 @@ class _Stratum:
         before = [(relation, set(relation.rows), relation.version) for relation in self._head_relations]
         for relation in self._head_relations:
             relation.replace(())
+        self.batches.clear()
         delta: dict[str, list[Row]] = {}
         solutions = self._interpreter.solutions
         for head, query in self._full:
-            _extend(delta, head, solutions(query))
+            self._extend(delta, head, solutions(query))
         while delta and (self._seeded or self._again):
             found: dict[str, list[Row]] = {}
             for predicate, head, query in self._seeded:
                 if predicate in delta:
-                    _extend(found, head, solutions(query, seed=delta[predicate]))
+                    self._extend(found, head, solutions(query, seed=delta[predicate]))
             for head, query in self._again:
-                _extend(found, head, solutions(query))
+                self._extend(found, head, solutions(query))
             delta = found
         for relation, rows, version in before:
             if relation.rows == rows:
                 relation.version = version
 
-
-def _extend(delta: dict[str, list[Row]], head: Relation, rows: Iterable[Row]) -> None:
-    # The rows are listed before any is added: the query may be reading the relation it extends.
-    new = [row for row in list(rows) if head.add(row)]
-    if new:
-        delta.setdefault(head.predicate, []).extend(new)
+    def _extend(self, delta: dict[str, list[Row]], head: Relation, rows: Iterable[Row]) -> None:
+        # The rows are listed before any is added: the query may be reading the relation it extends.
+        new = [row for row in list(rows) if head.add(row)]
+        if new:
+            delta.setdefault(head.predicate, []).extend(new)
+            self.batches.update(dict.fromkeys([(head.predicate, row) for row in new], len(self.batches)))
 
 
 def _recursive_under_forall(formula: Formula, own: frozenset[str]) -> bool:

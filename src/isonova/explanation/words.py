@@ -1,0 +1,76 @@
+"""Sentences that the terminal and the page share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from isonova.explanation.explanation import Explanation, Link
+from isonova.validator.costs import cost_text
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """1, 2 and 5."""
+    words = [str(number) for number in numbers]
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+
+
+def steps(count: int) -> str:
+    return "1 step" if count == 1 else f"{count} steps"
+
+
+def summary(explained: Explanation) -> list[str]:
+    """What to know first, a sentence or two on each point."""
+    found = []
+    if not explained.validation.valid:
+        found.append(
+            "The plan is not valid. Explained are the steps that apply, and the goals that hold after them."
+            if explained.steps
+            else "The plan is not valid, and there is no step that could be explained."
+        )
+    if explained.not_needed:
+        numbers = explained.not_needed
+        which = f"Step {numbers[0]} is" if len(numbers) == 1 else f"Steps {listed(numbers)} are"
+        serve = "it serves" if len(numbers) == 1 else "they serve"
+        without = "it" if len(numbers) == 1 else "them"
+        left = len(explained.steps) - len(numbers)
+        found.append(
+            f"{which} not needed: {serve} no goal. Without {without} the plan has {steps(left)} and costs "
+            f"{cost_text(explained.needed_cost)}."
+        )
+    elif explained.steps and explained.validation.valid:
+        found.append("Every step serves a goal.")
+    if explained.steps:
+        found.append(order_words(explained))
+    return found
+
+
+def order_words(explained: Explanation) -> str:
+    count, layers = len(explained.steps), explained.makespan
+    if count == 1:
+        return "There is only one step to order."
+    if layers == count:
+        return "Every step has to wait for the one before it, so nothing can run in parallel."
+    most = max(map(len, explained.layers))
+    if layers == 1:
+        return f"The {steps(count)} can be done in any order, or all at once."
+    return (
+        f"The {steps(count)} need {layers} layers, one after the other. Steps of one layer can be done in any order or "
+        f"at once, at most {most} together."
+    )
+
+
+def consumers(links: Iterable[Link]) -> str:
+    """steps 2, 5 and goal 1"""
+    own = list(links)
+    later = [str(link.consumer) for link in own if link.goal is None]
+    goals = [str(link.goal) for link in own if link.goal is not None]
+    parts = [f"{'step' if len(later) == 1 else 'steps'} {', '.join(later)}"] if later else []
+    if goals:
+        parts.append(f"{'goal' if len(goals) == 1 else 'goals'} {', '.join(goals)}")
+    return " and ".join(parts)
+
+
+def served(goals: Sequence[int], of: int) -> str:
+    if len(goals) == of and of > 1:
+        return f"all {of} goals"
+    return f"{'goal' if len(goals) == 1 else 'goals'} {listed(goals)}"
