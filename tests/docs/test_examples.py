@@ -10,10 +10,8 @@ import pytest
 pytestmark = pytest.mark.source
 
 
-@pytest.mark.parametrize("page", ["reference/api.md", "reference/options.md", "howto/features.md"])
+@pytest.mark.parametrize("page", ["reference/api.md", "reference/options.md"])
 def test_examples_of_a_page(project: Path, page: str) -> None:
-    if page == "howto/features.md":
-        pytest.importorskip("scipy")
     failed, tried = doctest.testfile(str(project / "docs" / page), module_relative=False, encoding="utf-8")
     assert tried > 0
     assert failed == 0

@@ -1,4 +1,4 @@
-"""What docs/howto/experiments.md shows is run: the smoke experiment, the Python and SQL that read it, the TOML."""
+"""What the two pages experiments.md show is run: the smoke experiment, the Python and SQL that read it, the TOML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ pytestmark = pytest.mark.source
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    return (Path(__file__).parents[2] / "docs" / "howto" / "experiments.md").read_text()
+    docs = Path(__file__).parents[2] / "docs"
+    return "".join((docs / part / "experiments.md").read_text() for part in ("howto", "reference"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the guard")
@@ -44,7 +45,7 @@ def test_smoke_and_what_reads_it(page: str, tmp_path: Path) -> None:
 
 
 def test_the_files(page: str, tmp_path: Path) -> None:
-    study, planner, slurm = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    study, slurm, planner = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     file = tmp_path / "mine.toml"
     file.write_text(f"{study}\n{planner}\n{slurm}")
     experiment = load(str(file))

@@ -43,9 +43,19 @@ def appear(shown: list[str], printed: list[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "page", ["tutorial/first-plan.md", "howto/which-options.md", "howto/unsolvable.md", "howto/explain.md"]
+    "page",
+    [
+        "tutorial/first-plan.md",
+        "howto/which-options.md",
+        "howto/unsolvable.md",
+        "howto/explain.md",
+        "howto/features.md",
+    ],
 )
 def test_walkthrough(project: Path, page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page == "howto/features.md":
+        for package in ("scipy", "matplotlib", "networkx"):
+            pytest.importorskip(package)
     text = (project / "docs" / page).read_text(encoding="utf-8")
     program = f"{shlex.quote(sys.executable)} -m isonova"
     for language, block in re.findall(r"^```(lisp|console)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):

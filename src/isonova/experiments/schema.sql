@@ -1,4 +1,4 @@
--- One database per experiment, written by its driver alone. docs/howto/experiments.md describes it for readers.
+-- One database per experiment, written by its driver alone. docs/reference/experiments.md describes it for readers.
 
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
