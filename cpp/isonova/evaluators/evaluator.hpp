@@ -38,6 +38,7 @@ struct Evaluations {
 // What an evaluator needs of the search, and what the search may rely on.
 struct EvaluatorTraits {
     bool safe = true;                // dead ends are proved to be dead ends
+    bool admissible = false;         // h is never more than the way to the goal costs, as the state space has it
     bool wants_parent_atoms = true;  // Expansion::parent_atoms
     bool wants_parent_h = false;     // Expansion::parent_h; if not, the search need not keep the h of each state
     bool key_is_h = false;           // h is the primary part of every key; parent_h is set without being kept

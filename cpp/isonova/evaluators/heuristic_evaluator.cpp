@@ -12,6 +12,7 @@ void Evaluator::evaluate_states(std::span<const std::span<const AtomId>>, std::v
 EvaluatorTraits HeuristicEvaluator::traits() const {
     EvaluatorTraits traits;
     traits.safe = heuristic_->safe();
+    traits.admissible = admissible_;
     traits.wants_parent_atoms = heuristic_->wants_parent_atoms();
     traits.key_is_h = true;
     traits.prefers = heuristic_->actions() != nullptr;

@@ -10,7 +10,9 @@ namespace isonova {
 
 class HeuristicEvaluator : public Evaluator {
   public:
-    explicit HeuristicEvaluator(std::unique_ptr<Heuristic> heuristic) : heuristic_(std::move(heuristic)) {}
+    // `admissible`: under the costs of the state space, whatever costs the heuristic counts.
+    explicit HeuristicEvaluator(std::unique_ptr<Heuristic> heuristic, bool admissible = false)
+        : heuristic_(std::move(heuristic)), admissible_(admissible) {}
 
     EvaluatorTraits traits() const override;
     Evaluation evaluate_initial(StateId, std::span<const AtomId> atoms) override {
@@ -27,6 +29,7 @@ class HeuristicEvaluator : public Evaluator {
 
   private:
     std::unique_ptr<Heuristic> heuristic_;
+    bool admissible_;
     std::uint64_t deferred_ = 0, helpful_ = 0;  // states and actions, so far
 };
 

@@ -1,7 +1,7 @@
-// h_add and h_FF on the relaxed graph by whichever of three algorithms has looked at fewest edges per state lately:
-// lanes for the children of one parent, lanes with look-ahead, or Dijkstra's algorithm from each state. Now and then
-// another one has its turn, the more expensive the less often, to see whether that still holds. Only counts decide, and
-// the values are the same anyway.
+// h_add, h_FF and h_max on the relaxed graph by whichever of three algorithms has looked at fewest edges per state
+// lately: lanes for the children of one parent, lanes with look-ahead, or Dijkstra's algorithm from each state. Now and
+// then another one has its turn, the more expensive the less often, to see whether that still holds. Only counts
+// decide, and the values are the same anyway.
 #pragma once
 
 #include <array>

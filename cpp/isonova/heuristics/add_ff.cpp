@@ -59,6 +59,11 @@ std::unique_ptr<Heuristic> make_add_ff(const AddFFBasis& basis, const AtomTable&
     return std::make_unique<DatalogAddFF>(basis.task, table, kind, basis.cost_type, limits, basis.inequalities);
 }
 
+std::unique_ptr<Heuristic> make_hmax(const AddFFBasis& basis, const AtomTable& table, Limits& limits) {
+    if (!basis.graph) return nullptr;
+    return std::make_unique<AdaptiveAddFF>(basis.graph, table, Relaxation::max, limits);
+}
+
 std::unique_ptr<Heuristic> make_add_ff(TaskPtr task, const AtomTable& table, Relaxation kind, CostType cost_type,
                                        Limits& limits, const RelaxedGraphOptions& options) {
     return make_add_ff(*choose_add_ff_basis(std::move(task), cost_type, limits, options), table, kind, limits);

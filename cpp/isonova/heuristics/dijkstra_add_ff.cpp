@@ -9,7 +9,7 @@ DijkstraAddFF::DijkstraAddFF(std::shared_ptr<GraphWorkspace> workspace, Relaxati
 
 DijkstraAddFF::DijkstraAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind,
                              Limits& limits)
-    : DijkstraAddFF(std::make_shared<GraphWorkspace>(std::move(graph), table), kind, limits) {}
+    : DijkstraAddFF(std::make_shared<GraphWorkspace>(std::move(graph), table, kind), kind, limits) {}
 
 void DijkstraAddFF::set(NodeId node, bool now) {
     holds_[node] = now;

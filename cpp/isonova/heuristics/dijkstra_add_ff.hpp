@@ -1,6 +1,6 @@
-// h_add and h_FF on the relaxed graph, state by state: Dijkstra's algorithm that ends once every goal is reached.
-// Cheaper than sweeps over all edges where the goal is near and the graph is large, for only what costs no more than
-// the goal is ever looked at. The values are those of LaneAddFF.
+// h_add, h_FF and h_max on the relaxed graph, state by state: Dijkstra's algorithm that ends once every goal is
+// reached. Cheaper than sweeps over all edges where the goal is near and the graph is large, for only what costs no
+// more than the goal is ever looked at. The values are those of LaneAddFF.
 #pragma once
 
 #include "isonova/heuristics/graph_add_ff.hpp"

@@ -1,4 +1,4 @@
-// add and ff on the relaxed graph: what the algorithms for them share.
+// add, ff and hmax on the relaxed graph: what the algorithms for them share.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,12 @@ namespace isonova {
 // plans, and with these the numbers of actions. The graph is never changed, and searches on any threads share it.
 struct GraphWorkspace {
     // `table` may grow; it must outlive the workspace.
-    GraphWorkspace(std::shared_ptr<const RelaxedGraph> relaxed_graph, const AtomTable& table)
-        : graph(std::move(relaxed_graph)), nodes(*graph, table), dijkstra(*graph), plans(*graph) {
+    GraphWorkspace(std::shared_ptr<const RelaxedGraph> relaxed_graph, const AtomTable& table, Relaxation kind)
+        : graph(std::move(relaxed_graph)),
+          nodes(*graph, table),
+          combine(kind == Relaxation::max ? Combine::max : Combine::sum),
+          dijkstra(*graph, combine),
+          plans(*graph) {
         for (NodeId atom = 0; atom < graph->negation.size(); ++atom)
             if (graph->negation[atom] != none) negated.push_back(atom);
     }
@@ -27,6 +31,7 @@ struct GraphWorkspace {
     std::shared_ptr<const RelaxedGraph> graph;
     AtomNodes nodes;
     std::vector<NodeId> negated;  // atoms with a negation node
+    Combine combine;
     Dijkstra dijkstra;
     GraphPlans plans;
 };
@@ -40,7 +45,10 @@ class GraphAddFF : public Heuristic {
     // As `evaluate`, with the helpful actions of each parent whose entry of `plans` is there and not null.
     virtual void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
                                      std::span<std::vector<ActionNumber>* const> plans) = 0;
-    const AtomTable* actions() const override { return &workspace_->plans.actions(); }
+    // h_max knows no relaxed plans: its values are no sums over their actions.
+    const AtomTable* actions() const override {
+        return kind_ == Relaxation::max ? nullptr : &workspace_->plans.actions();
+    }
     const std::shared_ptr<GraphWorkspace>& workspace() const { return workspace_; }
 
   protected:
@@ -54,6 +62,10 @@ class GraphAddFF : public Heuristic {
         const Value ff = needs_plan(plan) ? workspace_->plans.extract(costs, plan) : 0;
         if (kind_ == Relaxation::ff) return ff;
         std::uint64_t sum = 0;
+        if (kind_ == Relaxation::max) {
+            for (const NodeId node : graph_.goal) sum = std::max(sum, static_cast<std::uint64_t>(costs[node]));
+            return static_cast<Value>(sum);
+        }
         for (const NodeId node : graph_.goal)
             sum = std::min(sum + static_cast<std::uint64_t>(costs[node]), static_cast<std::uint64_t>(dead_end) - 1);
         return static_cast<Value>(sum);

@@ -10,7 +10,7 @@ LaneAddFF::LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable&
 
 LaneAddFF::LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits,
                      const Options& options)
-    : GraphAddFF(std::make_shared<GraphWorkspace>(std::move(graph), table), kind, limits),
+    : GraphAddFF(std::make_shared<GraphWorkspace>(std::move(graph), table, kind), kind, limits),
       options_(options),
       order_(graph_, workspace_->dijkstra, limits),
       holds_(graph_.node_count, 0) {
@@ -188,7 +188,7 @@ void LaneAddFF::evaluate_added_states() {
     last_.clear();
     // Where costs are too large for 16 bits most of the time, these are tried every 64th time only.
     if (options_.least_bits == 16 && (narrow_failures_ == 0 || --narrow_failures_ == 0)) {
-        if (!narrow_) narrow_ = make_lane_sweep(graph_, order_, 16, options_.simd);
+        if (!narrow_) narrow_ = make_lane_sweep(graph_, order_, workspace_->combine, 16, options_.simd);
         evaluate_lanes(*narrow_, all_, again_);
         if (2 * again_.size() > all_.size()) narrow_failures_ = 64;
     } else {
@@ -196,7 +196,7 @@ void LaneAddFF::evaluate_added_states() {
     }
     if (again_.empty()) return;
     if (options_.least_bits <= 32) {
-        if (!medium_) medium_ = make_lane_sweep(graph_, order_, 32, options_.simd);
+        if (!medium_) medium_ = make_lane_sweep(graph_, order_, workspace_->combine, 32, options_.simd);
         evaluate_lanes(*medium_, again_, last_);
     } else {
         last_ = again_;

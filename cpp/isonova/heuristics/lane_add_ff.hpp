@@ -1,5 +1,5 @@
-// h_add and h_FF on the relaxed graph, many states at once in SIMD lanes: in 16 bits first, what does not fit again in
-// 32. What does not fit there either is left to Dijkstra's algorithm in 64 bits.
+// h_add, h_FF and h_max on the relaxed graph, many states at once in SIMD lanes: in 16 bits first, what does not fit
+// again in 32. What does not fit there either is left to Dijkstra's algorithm in 64 bits.
 #pragma once
 
 #include <memory>

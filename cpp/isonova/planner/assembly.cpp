@@ -20,6 +20,10 @@ std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type
                 "lm counts landmarks along the path to a state: it is no heuristic of a state alone");
         case HeuristicKind::gc:
             return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
+        case HeuristicKind::hmax:
+            if (auto found = make_hmax(*choose_add_ff_basis(basis.task, cost_type, limits, graph), basis.atoms, limits))
+                return found;
+            return std::make_unique<BlindHeuristic>();
         case HeuristicKind::add:
             return make_add_ff(basis.task, basis.atoms, Relaxation::add, cost_type, limits, graph);
         case HeuristicKind::ff:
@@ -87,10 +91,17 @@ std::unique_ptr<Evaluator> Assembly::make_base(HeuristicKind kind, CostType cost
             kind = HeuristicKind::gc;
             break;
         }
+        case HeuristicKind::hmax:
+            if (auto found = make_hmax(*add_ff_basis(cost_type, limits), basis.atoms, limits))
+                return std::make_unique<HeuristicEvaluator>(std::move(found), cost_type == CostType::normal);
+            notes.push_back("hmax is 0 for every state: there is no relaxed graph within its budget");
+            kind = HeuristicKind::blind;
+            break;
         default:
             break;
     }
-    return std::make_unique<HeuristicEvaluator>(isonova::make_heuristic(kind, cost_type, basis, limits));
+    return std::make_unique<HeuristicEvaluator>(isonova::make_heuristic(kind, cost_type, basis, limits),
+                                                kind == HeuristicKind::blind);
 }
 
 std::unique_ptr<Evaluator> Assembly::make_evaluator(const EvaluatorSpec& spec, CostType cost_type, StateSpace& space,

@@ -12,7 +12,7 @@
 
 namespace isonova {
 
-enum class HeuristicKind : std::uint8_t { blind, gc, add, ff, lm };
+enum class HeuristicKind : std::uint8_t { blind, gc, add, ff, lm, hmax };
 enum class Engine : std::uint8_t { automatic, grounded, lifted };
 enum class FeatureMapKind : std::uint8_t { at, wl };
 enum class NoveltyKind : std::uint8_t { qb, pn };
@@ -35,6 +35,7 @@ inline constexpr Name<HeuristicKind> heuristic_names[] = {
     {HeuristicKind::add, "add", "additive heuristic of the delete relaxation"},
     {HeuristicKind::ff, "ff", "cost of a relaxed plan made of the additive heuristic's best supporters"},
     {HeuristicKind::lm, "lm", "number of landmarks that have still to be made true, counted along the path"},
+    {HeuristicKind::hmax, "hmax", "cost of the costliest goal in the delete relaxation: never more than a plan costs"},
 };
 inline constexpr Name<CostType> cost_type_names[] = {
     {CostType::normal, "normal", "heuristics count action costs as given"},

@@ -35,6 +35,11 @@ void SearchSpec::check(bool grounded) const {
     if (options.evaluate == Evaluate::eager && options.pop != 1)
         refuse("takes several states at once, so it must be lazy");
     if (options.evaluate == Evaluate::eager && options.speculate != 0) refuse("speculates, so it must be lazy");
+    if (options.weight == 0) refuse("has a weight of 0: it must be at least 1");
+    if (options.weight &&
+        std::any_of(evaluators.begin(), evaluators.end(), [](const EvaluatorSpec& each) { return each.novelty.any(); }))
+        refuse("weighs a heuristic, so it cannot have novelty");
+    if (options.max_cost < 0) refuse("has a negative bound on the cost of plans");
     if (options.boost < 0) refuse("has a negative boost");
     if (!(share > 0)) refuse("needs a share of the work above 0");
 }

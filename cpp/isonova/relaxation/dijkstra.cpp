@@ -4,8 +4,12 @@
 
 namespace isonova {
 
-Dijkstra::Dijkstra(const RelaxedGraph& graph)
-    : graph_(&graph), is_goal_(graph.node_count, 0), costs_(graph.node_count, infinity), edges_(graph.edge_count()) {
+Dijkstra::Dijkstra(const RelaxedGraph& graph, Combine combine)
+    : graph_(&graph),
+      combine_(combine),
+      is_goal_(graph.node_count, 0),
+      costs_(graph.node_count, infinity),
+      edges_(graph.edge_count()) {
     for (EdgeId edge = 0; edge < graph.edge_count(); ++edge)
         if (graph.body[edge].empty()) free_edges_.push_back(edge);
     for (const NodeId node : graph.goal) is_goal_[node] = 1;
@@ -36,13 +40,13 @@ void Dijkstra::fire(EdgeId edge, Cost sum) {
     for (const NodeId head : graph_->heads[edge]) reach(head, cost);
 }
 
-template <bool records>
+template <bool records, bool sums>
 void Dijkstra::expand(NodeId node, Cost cost) {
     visits_ += graph_->uses[node].size();
     for (const EdgeId edge : graph_->uses[node]) {
         EdgeState& state = edges_[edge];
         if (state.era != era_) state = {era_, static_cast<std::uint32_t>(graph_->body[edge].size()), 0};
-        state.sum = std::min(state.sum + cost, most);
+        state.sum = sums ? std::min(state.sum + cost, most) : cost;  // nodes come by cost, the costliest one last
         if (--state.missing != 0) continue;
         if (records) fired_.push_back(edge);
         fire(edge, state.sum);
@@ -62,7 +66,10 @@ bool Dijkstra::run(Scope scope, Limits& limits) {
                 last_goal = cost;
                 if (goals_left == 0 && scope == Scope::goals) return false;
             }
-            scope == Scope::everything ? expand<true>(node, cost) : expand<false>(node, cost);
+            if (combine_ == Combine::sum)
+                scope == Scope::everything ? expand<true, true>(node, cost) : expand<false, true>(node, cost);
+            else
+                scope == Scope::everything ? expand<true, false>(node, cost) : expand<false, false>(node, cost);
             return true;
         });
     }

@@ -1,6 +1,6 @@
-// h_add of one state on the relaxed graph by Dijkstra's algorithm: an edge fires when the last node of its body is
-// settled, first in, first out among equal costs. Sums are clamped, so that a node that can be reached never looks like
-// one that cannot.
+// h_add or h_max of one state on the relaxed graph by Dijkstra's algorithm: an edge fires when the last node of its
+// body is settled, first in, first out among equal costs. Sums are clamped, so that a node that can be reached never
+// looks like one that cannot.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class Dijkstra {
     // relaxed plan needs; or of all nodes.
     enum class Scope : std::uint8_t { goals, plan, everything };
 
-    explicit Dijkstra(const RelaxedGraph& graph);
+    explicit Dijkstra(const RelaxedGraph& graph, Combine combine = Combine::sum);
 
     // A state: its nodes are made true after `begin` and before `run`.
     void begin();
@@ -49,10 +49,11 @@ class Dijkstra {
     }
     void reach(NodeId node, Cost cost);
     void fire(EdgeId edge, Cost sum);
-    template <bool records>
+    template <bool records, bool sums>
     void expand(NodeId node, Cost cost);
 
     const RelaxedGraph* graph_;
+    Combine combine_;
     std::vector<EdgeId> free_edges_;  // without body
     std::vector<std::uint8_t> is_goal_;
     std::vector<Cost> costs_;

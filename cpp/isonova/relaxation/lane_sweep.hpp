@@ -1,6 +1,6 @@
-// h_add of many states at once: a vector of costs for each node, one lane per state (16 lanes of 16 bits or 8 of 32).
-// Values start at infinity; edges are visited in the order of a reference state, then whatever has a changed body
-// again, until nothing changes. That is the fixpoint for every lane, whatever the order.
+// h_add or h_max of many states at once: a vector of costs for each node, one lane per state (16 lanes of 16 bits or 8
+// of 32). Values start at infinity; edges are visited in the order of a reference state, then whatever has a changed
+// body again, until nothing changes. That is the fixpoint for every lane, whatever the order.
 //
 // What cannot matter is not visited. An edge costs less than in the reference state only if some node of its body does,
 // and then it is marked; so once all goals are below the reference cost of the edges that remain, only marked ones
@@ -50,8 +50,8 @@ class LaneSweep {
     std::uint32_t unreached_ = 0, doubtful_ = 0;
 };
 
-// `order` may refer to another state between runs; it must outlive the sweep.
-std::unique_ptr<LaneSweep> make_lane_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits,
-                                           Simd simd);
+// `order` may refer to another state between runs, by a Dijkstra of the same `combine`; it must outlive the sweep.
+std::unique_ptr<LaneSweep> make_lane_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                           std::uint32_t bits, Simd simd);
 
 }  // namespace isonova

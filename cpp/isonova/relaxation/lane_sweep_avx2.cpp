@@ -68,9 +68,9 @@ struct Avx2Lanes32 : Avx2<std::uint32_t> {
 
 }  // namespace
 
-std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits) {
-    if (bits == 16) return std::unique_ptr<LaneSweep>(new Sweep<Avx2Lanes16>(graph, order));
-    return std::unique_ptr<LaneSweep>(new Sweep<Avx2Lanes32>(graph, order));
+std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                           std::uint32_t bits) {
+    return make_sweep<Avx2Lanes16, Avx2Lanes32>(graph, order, combine, bits);
 }
 
 }  // namespace isonova::relaxation

@@ -13,7 +13,7 @@
 namespace isonova::relaxation {
 namespace {
 
-template <class Lanes>
+template <class Lanes, Combine combine>
 class Sweep final : public LaneSweep {
     using Lane = typename Lanes::Lane;
     using Vector = typename Lanes::Vector;
@@ -29,7 +29,7 @@ class Sweep final : public LaneSweep {
         std::fill(memory_.begin(), memory_.end(), Lanes::infinity);
         for (const std::int64_t cost : graph.cost)
             largest_cost_ = std::max<std::uint64_t>(largest_cost_, static_cast<std::uint64_t>(cost));
-        for (std::size_t edge = 0; edge < graph.edge_count(); ++edge)
+        for (std::size_t edge = 0; edge < graph.edge_count() && combine == Combine::sum; ++edge)
             widest_ = std::max<std::uint64_t>(widest_, graph.body[edge].size());
     }
 
@@ -86,10 +86,17 @@ class Sweep final : public LaneSweep {
     }
 
     Vector cost_of(const std::uint32_t* edge) {
-        Vector sum = Lanes::broadcast(lane_of(edge[0]));
+        const Vector cost = Lanes::broadcast(lane_of(edge[0]));
         const std::uint32_t* body = edge + 3;
-        for (std::uint32_t i = 0; i < edge[1]; ++i) sum = Lanes::add(sum, Lanes::load(at(body[i])));
-        return sum;
+        if constexpr (combine == Combine::sum) {
+            Vector sum = cost;
+            for (std::uint32_t i = 0; i < edge[1]; ++i) sum = Lanes::add(sum, Lanes::load(at(body[i])));
+            return sum;
+        } else {
+            Vector most = Lanes::broadcast(0);
+            for (std::uint32_t i = 0; i < edge[1]; ++i) most = Lanes::max(most, Lanes::load(at(body[i])));
+            return Lanes::add(cost, most);
+        }
     }
 
     // All edges in order, up to where the goals cost less than any edge that is not marked.
@@ -206,8 +213,22 @@ class Sweep final : public LaneSweep {
     Vector inactive_;
     std::vector<std::uint64_t> marked_, marked_words_;
     std::vector<NodeId> touched_;
-    std::uint64_t largest_cost_ = 0, widest_ = 0;
+    std::uint64_t largest_cost_ = 0, widest_ = 1;
 };
+
+// By `new`, because functions of the standard library would be compiled for other instructions.
+template <class Narrow, class Medium>
+std::unique_ptr<LaneSweep> make_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                      std::uint32_t bits) {
+    LaneSweep* made;
+    if (combine == Combine::sum)
+        made = bits == 16 ? static_cast<LaneSweep*>(new Sweep<Narrow, Combine::sum>(graph, order))
+                          : new Sweep<Medium, Combine::sum>(graph, order);
+    else
+        made = bits == 16 ? static_cast<LaneSweep*>(new Sweep<Narrow, Combine::max>(graph, order))
+                          : new Sweep<Medium, Combine::max>(graph, order);
+    return std::unique_ptr<LaneSweep>(made);
+}
 
 }  // namespace
 }  // namespace isonova::relaxation

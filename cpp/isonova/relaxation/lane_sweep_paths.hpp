@@ -5,7 +5,9 @@
 
 namespace isonova::relaxation {
 
-std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits);
-std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits);
+std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                               std::uint32_t bits);
+std::unique_ptr<LaneSweep> make_avx2_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                           std::uint32_t bits);
 
 }  // namespace isonova::relaxation

@@ -66,21 +66,22 @@ struct PlainLanes {
 
 }  // namespace
 
-std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits) {
-    if (bits == 16) return std::make_unique<Sweep<PlainLanes<std::uint16_t, 16, 0xffff>>>(graph, order);
-    return std::make_unique<Sweep<PlainLanes<std::uint32_t, 8, SweepOrder::unreached>>>(graph, order);
+std::unique_ptr<LaneSweep> make_portable_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                               std::uint32_t bits) {
+    return make_sweep<PlainLanes<std::uint16_t, 16, 0xffff>, PlainLanes<std::uint32_t, 8, SweepOrder::unreached>>(
+        graph, order, combine, bits);
 }
 
 }  // namespace isonova::relaxation
 
 namespace isonova {
 
-std::unique_ptr<LaneSweep> make_lane_sweep(const RelaxedGraph& graph, const SweepOrder& order, std::uint32_t bits,
-                                           [[maybe_unused]] Simd simd) {
+std::unique_ptr<LaneSweep> make_lane_sweep(const RelaxedGraph& graph, const SweepOrder& order, Combine combine,
+                                           std::uint32_t bits, [[maybe_unused]] Simd simd) {
 #if ISONOVA_AVX2
-    if (simd == Simd::avx2) return relaxation::make_avx2_sweep(graph, order, bits);
+    if (simd == Simd::avx2) return relaxation::make_avx2_sweep(graph, order, combine, bits);
 #endif
-    return relaxation::make_portable_sweep(graph, order, bits);
+    return relaxation::make_portable_sweep(graph, order, combine, bits);
 }
 
 }  // namespace isonova

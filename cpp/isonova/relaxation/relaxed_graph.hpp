@@ -29,6 +29,9 @@ namespace isonova {
 using NodeId = std::uint32_t;
 using EdgeId = std::uint32_t;
 
+// What the body of an edge costs: the sum of its nodes (h_add) or the costliest of them (h_max).
+enum class Combine : std::uint8_t { sum, max };
+
 enum class Splitting : std::uint8_t { smaller, always, never };
 
 struct RelaxedGraphOptions {

@@ -44,7 +44,10 @@ class NodeTable {
 
     bool is_expanded(StateId state) const { return *marks_[state] & expanded; }
     bool is_preferred(StateId state) const { return *marks_[state] & preferred; }
+    bool is_dead(StateId state) const { return *marks_[state] & dead; }
     void mark_expanded(StateId state) { *marks_[state] |= expanded; }
+    void open_again(StateId state) { *marks_[state] &= static_cast<std::uint8_t>(~expanded); }
+    void mark_dead(StateId state) { *marks_[state] |= expanded | dead; }
     void mark_preferred(StateId state) { *marks_[state] |= preferred; }
 
     std::vector<Step> path_to(StateId state) const;  // from the state without parent
@@ -52,7 +55,7 @@ class NodeTable {
 
   private:
     static constexpr std::size_t first_value = 3;
-    static constexpr std::uint8_t expanded = 1, preferred = 2;
+    static constexpr std::uint8_t expanded = 1, preferred = 2, dead = 4;
     static constexpr std::uint32_t elsewhere = 0xffffffffu;
 
     std::uint64_t place(StateId state, std::size_t column) const {

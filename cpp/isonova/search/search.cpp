@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <stdexcept>
 
 #include "isonova/search/deferred.hpp"
-#include "isonova/search/helpful_actions.hpp"
 #include "isonova/search/node_table.hpp"
 #include "isonova/search/open_lists.hpp"
+#include "isonova/search/slot.hpp"
 
 namespace isonova {
 
@@ -22,60 +23,6 @@ Status status_of(Halt why) {
     }
 }
 
-namespace {
-
-std::int64_t plus(std::int64_t g, std::int64_t cost) {
-    return g > std::numeric_limits<std::int64_t>::max() - cost ? std::numeric_limits<std::int64_t>::max() : g + cost;
-}
-
-// An evaluator with what the search keeps for it.
-struct Slot {
-    Evaluator* evaluator = nullptr;
-    EvaluatorTraits traits;
-    bool deferred = false;
-    bool with_preferred = false;   // whether its preferred successors are wanted
-    std::size_t value = no_value;  // in NodeTable: h of each state; of a deferred one h of the parent
-    std::unique_ptr<HelpfulActions> helpful;
-    Evaluations evaluations;  // of the children of the state being expanded
-    Value parent_h = 0;       // of a deferred one: of the state being expanded
-    Value best = dead_end;
-
-    static constexpr std::size_t no_value = static_cast<std::size_t>(-1);
-};
-
-// Whether a state may be in several queues, or twice in one. Then states are marked when they are expanded.
-bool may_come_twice(const SearchOptions& options) {
-    return options.queues.size() > 1 || options.evaluate == Evaluate::lazy ||
-           options.queues[0].order == QueueOrder::epsilon;
-}
-
-std::vector<Slot> make_slots(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options) {
-    std::vector<Slot> slots;
-    const bool prefers = std::any_of(options.queues.begin(), options.queues.end(),
-                                     [](const QueueOptions& queue) { return queue.preferred; });
-    std::size_t values = 0;
-    for (Evaluator* evaluator : evaluators) {
-        Slot& slot = slots.emplace_back();
-        slot.evaluator = evaluator;
-        slot.traits = evaluator->traits();
-        slot.deferred = options.evaluate == Evaluate::lazy && slot.traits.may_be_deferred;
-        slot.with_preferred = prefers && slot.traits.prefers;
-        // A heuristic that does without the parent's atoms computes differences to the parent's value.
-        const bool by_difference = slot.traits.key_is_h && !slot.traits.wants_parent_atoms && may_come_twice(options);
-        if (slot.deferred || slot.traits.wants_parent_h || by_difference) slot.value = values++;
-        if (slot.with_preferred && evaluator->actions())
-            slot.helpful = std::make_unique<HelpfulActions>(space, *evaluator->actions());
-    }
-    return slots;
-}
-
-std::size_t kept_values(const std::vector<Slot>& slots) {
-    return static_cast<std::size_t>(
-        std::count_if(slots.begin(), slots.end(), [](const Slot& slot) { return slot.value != Slot::no_value; }));
-}
-
-}  // namespace
-
 class Search::Run : private DuplicateListener, private Upcoming {
   public:
     Run(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
@@ -88,6 +35,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
           marked_(may_come_twice(options)),
           nodes_(kept_values(slots_), marked_, limits),
           open_(options.queues, options.boost, options.seed, limits),
+          costs_(options.weight, options.max_cost),
           bytes_before_(resident_bytes()) {
         expansion_.with_parent_atoms = std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) {
             return !slot.deferred && slot.traits.wants_parent_atoms;
@@ -108,6 +56,20 @@ class Search::Run : private DuplicateListener, private Upcoming {
     void limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
         max_expansions_ = std::min(options_.max_expansions, expansions);
         max_evaluations_ = std::min(options_.max_evaluations, evaluations);
+    }
+
+    void seek_cheaper() {
+        if (!follows_costs_) throw std::logic_error("this search does not follow costs: it cannot go on after a plan");
+        if (!over_ || result_.status != Status::solved) return;
+        costs_.lower_bound_to(result_.cost);
+        pruned_ = true;
+        over_ = false;
+        // The goal may be reached again, and states taken from the queues with it have not been expanded.
+        nodes_.open_again(result_.goal);
+        for (std::size_t i = 0; i < deferred_.size(); ++i) {
+            nodes_.open_again(deferred_[i].state);
+            enter_known(deferred_[i].state);
+        }
     }
 
     bool advance(std::uint64_t work_limit, std::size_t byte_limit) {
@@ -189,6 +151,8 @@ class Search::Run : private DuplicateListener, private Upcoming {
     void finish_at(StateId goal) {
         result_.goal = goal;
         result_.plan = nodes_.path_to(goal);
+        result_.cost = 0;
+        result_.optimal = is_a_star_;
         for (const auto& [parent, action] : result_.plan)
             result_.cost = plus(result_.cost, space_.action_cost(parent, action));
         statistics_.plan_queue = static_cast<std::uint32_t>(queue_);
@@ -224,7 +188,12 @@ class Search::Run : private DuplicateListener, private Upcoming {
     // ---- a new state --------------------------------------------------------------------------------------------
 
     Key key_of(const Slot& slot, std::size_t child, StateId state) const {
-        Key key = slot.deferred ? Key{slot.parent_h} : slot.evaluations.keys[child];
+        if (costs_.weighs())
+            return costs_.key(nodes_.g(state), slot.deferred ? slot.parent_h : slot.evaluations.h[child]);
+        return greedy_key(slot.deferred ? Key{slot.parent_h} : slot.evaluations.keys[child], state);
+    }
+
+    Key greedy_key(Key key, StateId state) const {
         if (options_.tie_break == TieBreak::g) key.tie = nodes_.g(state);
         return key;
     }
@@ -234,13 +203,14 @@ class Search::Run : private DuplicateListener, private Upcoming {
         if (std::any_of(slots_.begin(), slots_.end(),
                         [&](const Slot& slot) { return !slot.deferred && slot.evaluations.h[child] == dead_end; })) {
             ++statistics_.dead_ends;
-            if (marked_) nodes_.mark_expanded(state);
+            if (marked_) nodes_.mark_dead(state);
             return;
         }
         for (const Slot& slot : slots_)
             if (slot.value != Slot::no_value)
                 nodes_.set_value(state, slot.value, slot.deferred ? slot.parent_h : slot.evaluations.h[child]);
         if (preferred) nodes_.mark_preferred(state);
+        if (prunes(state)) return;
         for (std::size_t queue = 0; queue < open_.size(); ++queue) push(queue, child, state, preferred);
         for (Slot& slot : slots_)
             if (!slot.deferred) note_value(slot, slot.evaluations.h[child]);
@@ -260,7 +230,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
                 continue;
             }
             if (slot.value != Slot::no_value) nodes_.set_value(state, slot.value, h);
-            queue.push(key_of(slot, i, state), h, is_typed_ ? nodes_.g(state) : 0, state);
+            queue.push(greedy_key(slot.evaluations.keys[i], state), h, is_typed_ ? nodes_.g(state) : 0, state);
             note_value(slot, h);
         }
         pushes_ += expansion_.children.size();
@@ -273,6 +243,17 @@ class Search::Run : private DuplicateListener, private Upcoming {
         const Value h = slot.deferred ? slot.parent_h : slot.evaluations.h[child];
         open_[queue].push(key_of(slot, child, state), h, nodes_.g(state), state);
         ++pushes_;
+    }
+
+    // Whether the bound leaves no plan through this state, as far as that is known.
+    bool prunes(StateId state) {
+        if (!costs_.is_bounded()) return false;
+        Value at_least = 0;
+        for (const Slot& slot : slots_)
+            if (slot.traits.admissible && !slot.deferred)
+                at_least = std::max(at_least, nodes_.value(state, slot.value));
+        if (!costs_.is_beyond(nodes_.g(state), at_least)) return false;
+        return pruned_ = true;
     }
 
     void enter_initial() {
@@ -329,8 +310,28 @@ class Search::Run : private DuplicateListener, private Upcoming {
                 nodes_.set_value(each.child, slot.value, slot.parent_h);
     }
 
+    // A known state to which the path has become cheaper. If it was expanded, that is for options to decide.
+    void enter_known(StateId state) {
+        if (nodes_.is_dead(state)) return;
+        if (nodes_.is_expanded(state)) {
+            if (!options_.reopen) return;
+            nodes_.open_again(state);
+            ++statistics_.reopened;
+        }
+        if (prunes(state)) return;
+        for (std::size_t queue = 0; queue < open_.size(); ++queue) {
+            const QueueOptions& options = open_[queue].options();
+            if (options.preferred && !nodes_.is_preferred(state)) continue;
+            const std::int64_t g = nodes_.g(state);
+            const Value h = nodes_.value(state, slots_[options.evaluator].value);
+            open_[queue].push(costs_.weighs() ? costs_.key(g, h) : greedy_key({h}, state), h, g, state);
+            ++pushes_;
+        }
+    }
+
     void expand(StateId state, Value primary) {
         duplicates_.clear();
+        cheaper_.clear();
         upcoming_.clear();
         next_ = 0;
         space_.expand(state, expansion_, this);
@@ -340,8 +341,10 @@ class Search::Run : private DuplicateListener, private Upcoming {
         for (const Child& child : expansion_.children) nodes_.add(state, child.action, plus(g, child.cost));
         // After the new states, because one may have been reached twice in this expansion.
         for (const Duplicate& each : duplicates_)
-            if (const std::int64_t other = plus(g, each.cost); other < nodes_.g(each.child))
+            if (const std::int64_t other = plus(g, each.cost); other < nodes_.g(each.child)) {
                 nodes_.set(each.child, state, each.action, other);
+                if (follows_costs_) cheaper_.push_back(each.child);
+            }
         if (!expansion_.children.empty()) evaluate_children(state, primary);
         if (is_plain_) {
             enter_plainly();
@@ -351,6 +354,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
         }
         if (hears_of_duplicates_)
             for (const Duplicate& each : duplicates_) enter_again(each, state);
+        for (const StateId each : cheaper_) enter_known(each);
     }
 
     void evaluate_children(StateId state, Value primary) {
@@ -371,6 +375,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
             if (queue_ == OpenLists::nothing) return {none, 0};
             const OpenList::Entry entry = open_.pop(queue_);
             if (marked_ && nodes_.is_expanded(entry.state)) continue;
+            if (prunes(entry.state)) continue;
             if (marked_) nodes_.mark_expanded(entry.state);
             return entry;
         }
@@ -380,14 +385,25 @@ class Search::Run : private DuplicateListener, private Upcoming {
         return statistics_.expansions >= max_expansions_ || statistics_.evaluations >= max_evaluations_;
     }
 
-    bool is_safe() const {
+    // Whether it is a proof that there is nothing left to expand.
+    bool is_proof() const {
+        if (pruned_ && !options_.reopen) return false;
         return statistics_.dead_ends == 0 ||
+               std::all_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.safe; });
+    }
+
+    // Then the first plan is optimal.
+    bool is_a_star() const {
+        if (options_.weight != 1 || !options_.reopen || options_.queues.size() != 1) return false;
+        const QueueOptions& queue = options_.queues[0];
+        return queue.order == QueueOrder::fifo && !slots_[queue.evaluator].deferred &&
+               slots_[queue.evaluator].traits.admissible &&
                std::all_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.safe; });
     }
 
     void step_eagerly() {
         const OpenList::Entry entry = pop();
-        if (entry.state == none) return finish(is_safe() ? Status::unsolvable : Status::exhausted);
+        if (entry.state == none) return finish(is_proof() ? Status::unsolvable : Status::exhausted);
         if (space_.is_goal(entry.state)) return finish_at(entry.state);
         if (counts_reached()) return finish(Status::limit_reached);
         expand(entry.state, entry.primary);
@@ -403,7 +419,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
             if (space_.is_goal(entry.state)) return finish_at(entry.state);
             deferred_.push(entry.state, static_cast<std::uint32_t>(queue_));
         }
-        if (deferred_.size() == 0) return finish(is_safe() ? Status::unsolvable : Status::exhausted);
+        if (deferred_.size() == 0) return finish(is_proof() ? Status::unsolvable : Status::exhausted);
         if (counts_reached()) return finish(Status::limit_reached);
         if (options_.speculate != 0 && deferred_.missing()) speculate();
         deferred_.evaluate(space_);
@@ -439,8 +455,14 @@ class Search::Run : private DuplicateListener, private Upcoming {
         }
         if (dead) {
             ++statistics_.dead_ends;
+            nodes_.mark_dead(each.state);
             return;
         }
+        for (const Slot& slot : slots_)
+            if (slot.deferred && slot.traits.admissible && costs_.is_beyond(nodes_.g(each.state), slot.parent_h)) {
+                pruned_ = true;
+                return;
+            }
         for (Slot& slot : slots_)
             if (slot.deferred) note_value(slot, slot.parent_h);
         expand(each.state, 0);
@@ -473,20 +495,24 @@ class Search::Run : private DuplicateListener, private Upcoming {
     bool marked_;
     NodeTable nodes_;
     OpenLists open_;
+    PathCosts costs_;
     Deferred deferred_;
     const bool prefers_ =
         std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.with_preferred; });
     const bool is_plain_ = slots_.size() == 1 && open_.size() == 1 && !marked_ && !slots_[0].deferred;
+    const bool follows_costs_ = follows_costs(options_), is_a_star_ = is_a_star();
     const bool is_typed_ = options_.queues[0].order == QueueOrder::type;
     const bool hears_of_duplicates_ =
         options_.evaluate == Evaluate::lazy ||
         std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.follows_paths; });
     Expansion expansion_;
     std::vector<Duplicate> duplicates_;
+    std::vector<StateId> cheaper_;  // those with a new parent, where options make use of it
     std::vector<StateId> upcoming_;
     std::size_t next_ = 0;
     std::size_t queue_ = 0;  // from which the state being expanded came
     bool over_ = false, running_ = false;
+    bool pruned_ = false;  // by the bound
     SearchResult result_;
     SearchStatistics& statistics_ = result_.statistics;
     Limits::Clock::time_point start_{};
@@ -504,6 +530,9 @@ Search::~Search() = default;
 
 bool Search::advance(std::uint64_t work, std::size_t bytes) {
     return run_->advance(work, bytes);
+}
+void Search::seek_cheaper() {
+    run_->seek_cheaper();
 }
 void Search::limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
     run_->limit_counts(expansions, evaluations);

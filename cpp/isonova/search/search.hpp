@@ -4,19 +4,25 @@
 // system", JAIR 2006): a heuristic evaluates a state when it is expanded, and its children are queued by that value.
 // Evaluators that depend on more than the state (novelty, landmarks) stay eager in a lazy search.
 //
-// What holds of both: the goal is tested when a state leaves a queue; duplicates are dropped before they are evaluated;
-// nothing is reopened, a cheaper path to a known state only changes its parent. With one queue, eager, this is the
-// search of the paper. Running out of something is a status, not an exception.
+// What holds of both: the goal is tested when a state leaves a queue; duplicates are dropped before they are evaluated.
+// A cheaper path to a known state changes its parent; unless options say more, it opens nothing again. With one queue,
+// eager, this is the search of the paper. Running out of something is a status, not an exception.
+//
+// Where path costs count, options add three things: queues ordered by g + weight * h, reopening, and a bound on the
+// cost of plans. Weight 1, an admissible heuristic and reopening make A*. A search whose options have one of the three
+// can go on after a plan, for a cheaper one.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "isonova/evaluators/evaluator.hpp"
+#include "isonova/search/path_costs.hpp"
 #include "isonova/search/queue.hpp"
 #include "isonova/state/state_space.hpp"
 #include "isonova/util/limits.hpp"
@@ -25,8 +31,8 @@ namespace isonova {
 
 enum class Status : std::uint8_t {
     solved,
-    unsolvable,  // proved: every state was seen, or pruned by a safe evaluator
-    exhausted,   // nothing left to expand, but an unsafe evaluator pruned states
+    unsolvable,  // proved: every state was seen, or pruned for a reason that is a proof
+    exhausted,   // nothing left to expand, but states were pruned without proof
     out_of_time,
     out_of_memory,
     limit_reached,  // max_expansions or max_evaluations
@@ -51,6 +57,12 @@ struct SearchOptions {
     std::int64_t boost = 0;  // how many times in a row, on progress, queues of preferred successors come first
     std::uint64_t seed = 0;  // of queues that choose by chance
     TieBreak tie_break = TieBreak::fifo;
+    // Queues are ordered by g + weight * h, then by h.
+    std::optional<std::uint32_t> weight{};
+    bool reopen = false;  // a state that was expanded is opened again when a cheaper path leads to it
+    // Only plans that cost less. A state is dropped where g, plus h of an admissible evaluator, reaches the bound. That
+    // nothing is left then is a proof only with reopening.
+    std::int64_t max_cost = no_max_cost;
     // Looked at between expansions, so that an expansion is never cut in half.
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
@@ -64,6 +76,7 @@ struct SearchStatistics {
     std::uint64_t evaluations = 0;
     std::uint64_t generated = 0;  // successors, duplicates included
     std::uint64_t dead_ends = 0;
+    std::uint64_t reopened = 0;
     std::uint64_t states = 0;
     Value initial_h = 0;  // of the first evaluator, as what follows
     Key initial_key;
@@ -83,6 +96,7 @@ struct SearchResult {
     std::vector<Step> plan;
     StateId goal = none;  // where it ends
     std::int64_t cost = 0;
+    bool optimal = false;  // proved: no plan costs less
     SearchStatistics statistics;
 };
 
@@ -99,6 +113,8 @@ class Search {
     // Goes on until `work` reaches a total or more than `bytes` are held, and returns whether the search is over.
     bool advance(std::uint64_t work = std::numeric_limits<std::uint64_t>::max(),
                  std::size_t bytes = std::numeric_limits<std::size_t>::max());
+    // After a plan: go on for plans that cost less. Only where options have a weight, reopening or a bound.
+    void seek_cheaper();
     // Of this search, from its beginning; where the options say less, that holds.
     void limit_counts(std::uint64_t expansions, std::uint64_t evaluations);
     bool is_over() const;

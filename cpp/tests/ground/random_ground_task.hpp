@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "isonova/ground/ground_task.hpp"
+#include "isonova/state/state_space.hpp"
 
 namespace isonova::testing {
 

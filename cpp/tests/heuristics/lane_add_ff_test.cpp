@@ -33,11 +33,18 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
     PlainAdd reference(*ground_task, adjusted_costs(*ground_task, cost_type), limits);
     LaneAddFF add(graph, ground_task->atoms, Relaxation::add, limits);
     LaneAddFF ff(graph, ground_task->atoms, Relaxation::ff, limits);
+    LaneAddFF max(graph, ground_task->atoms, Relaxation::max, limits);
+    DijkstraAddFF max_frontier(graph, ground_task->atoms, Relaxation::max, limits);
+    const auto ops = testing::operators(*ground_task, adjusted_costs(*ground_task, cost_type));
+    // A split rule may count a cost that depends on arguments before the rest of the body, where a maximum loses it.
+    const bool splits_costs = graph->statistics.split_schemata != 0 &&
+                              std::any_of(task->schemata.begin(), task->schemata.end(),
+                                          [](const Schema& schema) { return !schema.cost.terms.empty(); });
     GroundStateSpace space(ground_task, limits);
     space.initial();
     Expansion expansion;
     const Expansion* one = &expansion;
-    std::vector<Value> expected, values, ff_values;
+    std::vector<Value> expected, values, ff_values, max_values;
     std::vector<AtomId> atoms;
     for (StateId state = 0; state < std::min(space.state_count(), states); ++state) {
         space.expand(state, expansion, nullptr);
@@ -52,6 +59,18 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
             BOOST_TEST(ff_values[i] <= values[i]);
             BOOST_TEST((ff_values[i] == dead_end) == (values[i] == dead_end));
         }
+        max.evaluate(std::span(&one, 1), max_values);
+        max_frontier.evaluate(std::span(&one, 1), ff_values);
+        BOOST_TEST(max_values == ff_values, boost::test_tools::per_element());
+        for (std::size_t i = 0; i < max_values.size(); ++i) {
+            expansion.atoms(expansion.children[i], atoms);
+            const std::set<AtomId> child(atoms.begin(), atoms.end());
+            const double h_max = testing::fixpoint(*ground_task, ops, child, testing::Estimate::max);
+            if (testing::may_be_weaker(*task) || splits_costs)
+                BOOST_TEST(testing::as_double(max_values[i]) <= h_max);
+            else
+                BOOST_TEST(testing::as_double(max_values[i]) == h_max);
+        }
         space.atoms(state, atoms);
         const RelaxedPlan plan = relaxed_plan(ff, atoms);
         BOOST_TEST(plan.cost == ff.evaluate_atoms(atoms));
@@ -61,7 +80,7 @@ void check(TaskPtr task, CostType cost_type, Splitting splitting, StateId states
 }
 
 struct Evaluated {
-    std::vector<Value> add, ff;
+    std::vector<Value> add, ff, max;
     friend bool operator==(const Evaluated&, const Evaluated&) = default;
 };
 
@@ -70,6 +89,7 @@ Evaluated evaluate(const std::shared_ptr<const GroundTask>& task, const std::sha
     Limits limits;
     LaneAddFF add(graph, task->atoms, Relaxation::add, limits, options);
     LaneAddFF ff(graph, task->atoms, Relaxation::ff, limits, options);
+    LaneAddFF max(graph, task->atoms, Relaxation::max, limits, options);
     GroundStateSpace space(task, limits);
     space.initial();
     Expansion expansion;
@@ -82,6 +102,8 @@ Evaluated evaluate(const std::shared_ptr<const GroundTask>& task, const std::sha
         out.add.insert(out.add.end(), values.begin(), values.end());
         ff.evaluate(std::span(&one, 1), values);
         out.ff.insert(out.ff.end(), values.begin(), values.end());
+        max.evaluate(std::span(&one, 1), values);
+        out.max.insert(out.max.end(), values.begin(), values.end());
     }
     return out;
 }

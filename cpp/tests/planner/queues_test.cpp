@@ -26,7 +26,8 @@ struct Setting {
 };
 
 std::vector<Setting> settings() {
-    constexpr auto ff = HeuristicKind::ff, lm = HeuristicKind::lm, gc = HeuristicKind::gc, add = HeuristicKind::add;
+    constexpr auto ff = HeuristicKind::ff, lm = HeuristicKind::lm, gc = HeuristicKind::gc, add = HeuristicKind::add,
+                   hmax = HeuristicKind::hmax;
     std::vector<Setting> found{
         {"two queues", {ff, gc}, {.queues = {{0}, {1}}}},
         {"preferred", {ff}, {.queues = {{0}, {0, true}}, .boost = 5}},
@@ -40,6 +41,22 @@ std::vector<Setting> settings() {
         {"four at once",
          {ff, lm},
          {.queues = {{0}, {0, true}, {1}}, .evaluate = Evaluate::lazy, .pop = 4, .boost = 10}},
+        {"weighted", {ff}, {.queues = {{0}}, .weight = 3}},
+        {"weighted, reopening", {add}, {.queues = {{0}}, .weight = 2, .reopen = true}},
+        {"A*", {hmax}, {.queues = {{0}}, .weight = 1, .reopen = true}},
+        {"bounded A*", {hmax}, {.queues = {{0}}, .weight = 1, .reopen = true, .max_cost = 4}},
+        {"bounded", {ff, hmax}, {.queues = {{0}, {0, true}}, .boost = 5, .max_cost = 6}},
+        {"weighted, reopening, lazy, bounded",
+         {ff, lm},
+         {.queues = {{0}, {0, true}, {1}, {1, true}},
+          .evaluate = Evaluate::lazy,
+          .boost = 10,
+          .weight = 5,
+          .reopen = true,
+          .max_cost = 7}},
+        {"four at once, weighted, reopening, bounded",
+         {hmax, lm},
+         {.queues = {{0}, {1}}, .evaluate = Evaluate::lazy, .pop = 4, .weight = 1, .reopen = true, .max_cost = 8}},
     };
     for (Setting& each : found) each.options.max_expansions = most_expansions;
     return found;
@@ -185,6 +202,15 @@ BOOST_AUTO_TEST_CASE(descriptions_that_make_no_sense) {
     spec.options.pop = 0;
     BOOST_TEST(message(spec).starts_with("the search 'mine' takes no states"));
     spec.options.pop = 1;
+    spec.options.weight = 0;
+    BOOST_TEST(message(spec) == "the search 'mine' has a weight of 0: it must be at least 1");
+    spec.options.weight = 2;
+    spec.evaluators[0].novelty.features = {FeatureMapKind::at};
+    BOOST_TEST(message(spec) == "the search 'mine' weighs a heuristic, so it cannot have novelty");
+    spec.evaluators[0].novelty.features = {};
+    spec.options.max_cost = -1;
+    BOOST_TEST(message(spec) == "the search 'mine' has a negative bound on the cost of plans");
+    spec.options.max_cost = no_max_cost;
     spec.share = 0;
     BOOST_TEST(message(spec) == "the search 'mine' needs a share of the work above 0");
 }

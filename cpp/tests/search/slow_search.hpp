@@ -1,5 +1,6 @@
-// Greedy best-first search with several queues, written down as plainly as possible: queues are lists that are searched
-// from end to end, and everything known of a state is in a map. What the search proper is compared with.
+// Best-first search with several queues, greedy or by path costs, written down as plainly as possible: queues are lists
+// that are searched from end to end, and everything known of a state is in a map. What the search proper is compared
+// with.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +34,8 @@ class SlowSearch : private DuplicateListener {
         enter(initial, h, keys, false);
         for (;;) {
             std::vector<StateId> batch;
-            for (StateId state; batch.size() < options_.pop && (state = pop()) != none;) {
+            const std::size_t together = std::min<std::size_t>(options_.pop, most - expanded.size());
+            for (StateId state; batch.size() < together && (state = pop()) != none;) {
                 if (space_.is_goal(state)) {
                     expanded.push_back(state);
                     return expanded;
@@ -46,7 +48,16 @@ class SlowSearch : private DuplicateListener {
             for (const StateId state : batch) values.push_back(lazy_values(state));
             for (std::size_t i = 0; i < batch.size(); ++i) {
                 if (expanded.size() == most) return expanded;
-                if (std::count(values[i].begin(), values[i].end(), dead_end)) continue;
+                Node& node = nodes_[batch[i]];
+                if (std::count(values[i].begin(), values[i].end(), dead_end)) {
+                    node.dead = true;
+                    continue;
+                }
+                bool beyond = false;
+                for (std::size_t e = 0; e < evaluators_.size(); ++e)
+                    beyond |= is_lazy(*evaluators_[e]) && evaluators_[e]->traits().admissible &&
+                              node.g + values[i][e] >= options_.max_cost;
+                if (beyond) continue;
                 for (std::size_t e = 0; e < evaluators_.size(); ++e)
                     if (is_lazy(*evaluators_[e])) note(e, values[i][e]);
                 expanded.push_back(batch[i]);
@@ -59,7 +70,8 @@ class SlowSearch : private DuplicateListener {
     using Action = std::pair<std::uint32_t, std::vector<ObjectId>>;
     struct Node {
         std::vector<Value> h;  // of a deferred evaluator: the lowest h of a parent
-        bool expanded = false, preferred = false;
+        std::int64_t g = 0;
+        bool expanded = false, preferred = false, dead = false;
     };
     struct Entry {
         Key key;
@@ -68,13 +80,14 @@ class SlowSearch : private DuplicateListener {
     struct Duplicate {
         StateId child;
         ActionId action;
+        std::int64_t cost;
     };
 
     bool is_lazy(const Evaluator& evaluator) const {
         return options_.evaluate == Evaluate::lazy && evaluator.traits().may_be_deferred;
     }
-    void duplicate(StateId, StateId child, ActionId action, std::int64_t) override {
-        duplicates_.push_back({child, action});
+    void duplicate(StateId, StateId child, ActionId action, std::int64_t cost) override {
+        duplicates_.push_back({child, action, cost});
     }
 
     StateId pop() {
@@ -89,7 +102,7 @@ class SlowSearch : private DuplicateListener {
                                                 [](const Entry& a, const Entry& b) { return a.key < b.key; });
             const StateId state = first->state;
             queue.erase(first);
-            if (nodes_[state].expanded) continue;
+            if (nodes_[state].expanded || is_beyond(state)) continue;
             nodes_[state].expanded = true;
             return state;
         }
@@ -103,18 +116,34 @@ class SlowSearch : private DuplicateListener {
             if (options_.queues[q].preferred) uses_[q] -= options_.boost;
     }
 
-    void push(std::size_t q, const Key& key, StateId state) { queues_[q].push_back({key, state}); }
+    void push(std::size_t q, Key key, Value h, StateId state) {
+        if (options_.weight) key = {nodes_[state].g + static_cast<Value>(*options_.weight) * h, h};
+        queues_[q].push_back({key, state});
+    }
+
+    bool is_beyond(StateId state) {
+        const Node& node = nodes_[state];
+        Value at_least = 0;
+        for (std::size_t e = 0; e < evaluators_.size(); ++e)
+            if (evaluators_[e]->traits().admissible && !is_lazy(*evaluators_[e]))
+                at_least = std::max(at_least, node.h[e]);
+        return node.g + at_least >= options_.max_cost;
+    }
 
     void enter(StateId state, const std::vector<Value>& h, const std::vector<Key>& keys, bool preferred) {
         Node& node = nodes_[state];
         node.h = h;
         node.preferred = preferred;
         if (std::count(h.begin(), h.end(), dead_end)) {
-            node.expanded = true;
+            node.expanded = node.dead = true;
             return;
         }
+        if (is_beyond(state)) return;
         for (std::size_t q = 0; q < queues_.size(); ++q)
-            if (preferred || !options_.queues[q].preferred) push(q, keys[options_.queues[q].evaluator], state);
+            if (preferred || !options_.queues[q].preferred) {
+                const std::size_t e = options_.queues[q].evaluator;
+                push(q, keys[e], h[e], state);
+            }
         for (std::size_t e = 0; e < evaluators_.size(); ++e)
             if (!is_lazy(*evaluators_[e])) note(e, h[e]);
     }
@@ -162,6 +191,14 @@ class SlowSearch : private DuplicateListener {
             space_.action(state, action, instance);
             return plan.contains({instance.action, instance.arguments});
         };
+        const std::int64_t g = nodes_[state].g;
+        for (const Child& child : expansion.children) nodes_[child.state].g = g + child.cost;
+        std::vector<StateId> cheaper;
+        for (const Duplicate& each : duplicates_) {
+            if (g + each.cost >= nodes_[each.child].g) continue;
+            nodes_[each.child].g = g + each.cost;
+            cheaper.push_back(each.child);
+        }
         std::vector<Evaluations> found(evaluators_.size());
         for (std::size_t e = 0; e < evaluators_.size(); ++e)
             if (!is_lazy(*evaluators_[e]) && !expansion.children.empty()) {
@@ -192,10 +229,21 @@ class SlowSearch : private DuplicateListener {
                 if (!is_lazy(*evaluators_[e])) continue;
                 const bool better = own[e] < node.h[e];
                 if (options_.queues[q].preferred ? newly || (better && node.preferred) : better)
-                    push(q, Key{own[e]}, each.child);
+                    push(q, Key{own[e]}, own[e], each.child);
             }
             for (std::size_t e = 0; e < evaluators_.size(); ++e)
                 if (is_lazy(*evaluators_[e])) node.h[e] = std::min(node.h[e], own[e]);
+        }
+        const bool follows = options_.weight || options_.reopen || options_.max_cost != no_max_cost;
+        for (const StateId each : cheaper) {
+            Node& node = nodes_[each];
+            if (!follows || node.dead || (node.expanded && !options_.reopen)) continue;
+            node.expanded = false;
+            if (is_beyond(each)) continue;
+            for (std::size_t q = 0; q < queues_.size(); ++q) {
+                const Value h = node.h[options_.queues[q].evaluator];
+                if (node.preferred || !options_.queues[q].preferred) push(q, Key{h}, h, each);
+            }
         }
     }
 

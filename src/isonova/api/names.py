@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-HeuristicName: TypeAlias = Literal["ff", "add", "lm", "gc", "blind"]
+HeuristicName: TypeAlias = Literal["ff", "add", "lm", "hmax", "gc", "blind"]
 EngineName: TypeAlias = Literal["auto", "grounded", "lifted"]
 CostTypeName: TypeAlias = Literal["normal", "one", "plusone"]
 TieBreakName: TypeAlias = Literal["fifo", "g"]

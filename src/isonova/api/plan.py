@@ -60,8 +60,8 @@ def plan(
     ``shorten`` says whether steps that the plan does not need are left out. The default is yes, but not with a
     ``heuristic``, ``novelty`` or ``profile``.
 
-    ``heuristic`` is a name (``ff``, ``add``, ``lm``, ``gc``, ``blind``) or a function from the atoms of a state to a
-    number.
+    ``heuristic`` is a name (``ff``, ``add``, ``lm``, ``hmax``, ``gc``, ``blind``) or a function from the atoms of a
+    state to a number.
     ``novelty`` names feature maps (``at``, ``wl``, ``at+wl``), or is a function from the atoms of a state to features,
     or a sequence of both; ``novelty_kind`` is ``qb``, ``pn`` or an object of your own. ``time_limit`` is in seconds or
     a text such as ``5m``, ``memory_limit`` in MB or a text such as ``4G``; both count everything from the first byte

@@ -208,7 +208,7 @@ class StateSpace:
 
 
 class Heuristic:
-    """A heuristic by its name (``ff``, ``add``, ``gc`` or ``blind``), to be called on states of a space.
+    """A heuristic by its name (``ff``, ``add``, ``hmax``, ``gc`` or ``blind``), to be called on states of a space.
 
     A state from which the heuristic knows no way to the goal has the value ``math.inf``, so that values can be compared
     and sorted; all others are integers. Where grounding has proved the goal unreachable, that holds for every state and
