@@ -1,4 +1,4 @@
-"""What every command has in common: help, completion, a quick start, colours; and `isonova examples`."""
+"""What every command has in common: help, completion, a quick start, colours."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from cli.program import PROGRAM, SMALL, isonova
 
 from isonova.cli import app
-from isonova.examples import NAMES, files
+from isonova.examples import files
 
 COMMANDS = sorted(
     command.name or (command.callback.__name__ if command.callback else "") for command in app.registered_commands
@@ -117,7 +116,11 @@ def test_no_color_on_a_terminal() -> None:
 
 
 def test_completion_of_names() -> None:
-    for words, expected in ((["pl"], "plan"), (["examples", "par"], "parcels")):
+    for words, expected in (
+        (["pl"], "plan"),
+        (["examples", "par"], "parcels"),
+        (["examples", "generate", "blo"], "blocks"),
+    ):
         done = isonova(
             env={
                 "_ISONOVA_COMPLETE": "complete_bash",
@@ -126,42 +129,3 @@ def test_completion_of_names() -> None:
             }
         )
         assert expected in done.stdout.split()
-
-
-# --- examples
-
-
-def test_examples_are_listed() -> None:
-    done = isonova("examples")
-    assert [line.split()[0] for line in done.stdout.splitlines()] == list(NAMES)
-
-
-def test_an_example_says_where_it_is() -> None:
-    assert isonova("examples", "parcels").stdout.split() == list(map(str, files("parcels")))
-
-
-def test_an_example_is_copied_but_never_over_a_file(tmp_path: Path) -> None:
-    target = tmp_path / "new" / "folder"
-    done = isonova("examples", "parcels", "--copy", target)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert [Path(line).read_text() for line in done.stdout.split()] == [path.read_text() for path in files("parcels")]
-    (target / "domain.pddl").unlink()
-    again = isonova("examples", "parcels", "--copy", target)
-    assert again.returncode == 36
-    assert "exists already" in again.stderr
-    assert not (target / "domain.pddl").exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["parcles"], "unknown example 'parcles'; did you mean parcels? Known: lockdown"),
-        (["--copy", "x"], "which example is to be copied?"),
-        (["parcels", "--copy", SMALL[0]], "cannot copy to"),
-    ],
-)
-def test_wrong_usage_of_examples(arguments: list[str], said: str, tmp_path: Path) -> None:
-    done = isonova("examples", *arguments, cwd=tmp_path)
-    assert done.returncode == 36
-    assert said in done.stderr
-    assert list(tmp_path.iterdir()) == []

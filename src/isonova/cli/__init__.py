@@ -29,7 +29,7 @@ app.command()(validate)
 app.command()(explain)
 app.command()(features)
 app.command()(graph)
-app.command()(examples)
+app.add_typer(examples, name="examples")
 app.add_typer(experiment, name="experiment")
 
 
