@@ -24,6 +24,8 @@ from isonova.examples import NAMES, files
 HEURISTICS: tuple[HeuristicName, ...] = tuple(name for name in get_args(HeuristicName) if name != "lm")
 
 pytestmark = pytest.mark.filterwarnings("ignore::isonova.OptionWarning")  # options are set for all features alike
+LARGE = ("banquet", "labyrinth", "sandwiches")
+EXAMPLES = [pytest.param(name, marks=[pytest.mark.slow] * (name in LARGE)) for name in NAMES]
 
 
 def reference(task: Task, names: str, options: Options, at_statics: bool) -> Any:
@@ -100,7 +102,7 @@ def test_every_language_feature(folder: Path, kind: NoveltyKindName) -> None:
             compare(task, heuristic, names, kind)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
 @pytest.mark.parametrize("names", ["at", "wl", "at+wl"])
 def test_examples(name: str, kind: NoveltyKindName, names: NoveltyName) -> None:
@@ -109,7 +111,7 @@ def test_examples(name: str, kind: NoveltyKindName, names: NoveltyName) -> None:
         compare(task, heuristic, names, kind, most=50)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
 def test_a_heuristic_may_be_negative(name: str, kind: NoveltyKindName) -> None:
     task = isonova.load(*files(name))
