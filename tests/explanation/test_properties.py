@@ -160,6 +160,31 @@ def flip(machine: Machine, atoms: list[tuple[str, ...]]) -> None:
 
 
 @pytest.mark.slow
+def test_orders_and_their_reasons() -> None:
+    met = set()
+    for seed in range(6000, 6100):
+        tree, plan, _ = random_plan(seed)
+        explained = explain(tree, plan)
+        machine = Machine(tree)
+        writes = [_apply(machine, step).writes for step in plan.steps]
+        links = [(link.producer, link.fact, link.consumer) for link in explained.links]
+        pairs = [(before, step.number) for step in explained.steps for before in step.after]
+        assert [(order.before, order.after) for order in explained.orders] == pairs
+        for order in explained.orders:
+            met.add(order.reason)
+            atom, value = order.fact
+            if order.reason == "gives":
+                assert (order.before, order.fact, order.after) in links
+            elif order.reason == "undoes":
+                assert any((fact, consumer) == (order.fact, order.before) for _, fact, consumer in links)
+                assert writes[order.after - 1][atom] != value
+            else:
+                assert any((producer, fact) == (order.after, order.fact) for producer, fact, _ in links)
+                assert writes[order.before - 1][atom] != value
+    assert met == {"gives", "undoes", "makes again"}
+
+
+@pytest.mark.slow
 def test_layers_and_chain() -> None:
     for seed in range(5000, 5060):
         tree, plan, _ = random_plan(seed)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from isonova.cli.usage import PlanFiles, plan_files
+from isonova.cli.usage import PlanFiles, check_writable, fail, plan_files
 
 
 def explain(
     files: PlanFiles,
+    html: Annotated[
+        str | None, typer.Option(help="Write a page that needs nothing else to this file.", metavar="FILE")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Explain a plan: who needs what each step achieves, which goals it serves, what can run in parallel.
@@ -18,6 +22,7 @@ def explain(
     \b
     Examples:
       isonova explain domain.pddl problem.pddl plan
+      isonova explain problem.pddl plan --html plan.html
       isonova explain problem.pddl plan --json
 
     Also named are steps that are not needed, and what the steps cost by action and by object. Of an invalid plan, the
@@ -28,7 +33,15 @@ def explain(
     """
     from isonova.api.validate import explain_files
 
-    explained = explain_files(*plan_files(files))
+    paths = plan_files(files)
+    if html is not None:
+        check_writable(html)
+    explained = explain_files(*paths)
+    if html is not None:
+        try:
+            Path(html).write_text(explained.html(), encoding="utf-8")
+        except OSError as error:
+            fail(f"cannot write {html}: {error.strerror}")
     typer.echo(explained.to_json() if json else explained.text())
     if not explained.validation.valid:
         raise typer.Exit(1)

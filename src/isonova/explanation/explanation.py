@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from isonova.explanation.order import PartialOrder, partial_order, producers
+from isonova.explanation.order import Order, PartialOrder, partial_order, producers, reasons
 from isonova.explanation.reading import MOST_BINDINGS, Atom, Fact, Reader, Role
 from isonova.validator.blame import render
 from isonova.validator.costs import Cost, Exact, as_cost
@@ -90,6 +90,8 @@ class Explanation:
     goals: tuple[Goal, ...]
     links: tuple[Link, ...]
     """By consumer. Facts that no step changes have none."""
+    orders: tuple[Order, ...]
+    """The partial order: which step has to come directly before which, and why."""
     layers: tuple[tuple[int, ...], ...]
     """Steps of one layer can be done in any order, or at once."""
     chain: tuple[int, ...]
@@ -121,6 +123,12 @@ class Explanation:
 
         return text(self)
 
+    def html(self) -> str:
+        """A page that needs nothing else, with a drawing of the partial order."""
+        from isonova.explanation.page import page
+
+        return page(self)
+
     def to_dict(self) -> dict[str, Any]:
         """As plain data; the keys are those of ``isonova explain --json``."""
         found = asdict(self)
@@ -128,6 +136,8 @@ class Explanation:
             step["changes"] = list(map(str, explained.changes))
         for link, explained_link in zip(found["links"], self.links, strict=True):
             link["fact"] = str(explained_link.fact)
+        for order, explained_order in zip(found["orders"], self.orders, strict=True):
+            order["fact"] = str(explained_order.fact)
         return found | {"makespan": self.makespan}
 
     def to_json(self) -> str:
@@ -157,7 +167,8 @@ def explain(tree: SyntaxTree, plan: Plan, most_bindings: int = MOST_BINDINGS) ->
         _apply(machine, step)
     goals, goal_reads = _goals(machine, reader, tree)
     made_by = producers([*reads, set().union(*goal_reads)], [each.changes for each in applied])
-    order = partial_order(made_by, [each.writes for each in applied])
+    writes = [each.writes for each in applied]
+    order = partial_order(made_by, writes)
     links = tuple(_links(reads, made_by, goal_reads))
     served = _served(len(steps), links)
     explained = _steps(steps, applied, served, order)
@@ -172,6 +183,7 @@ def explain(tree: SyntaxTree, plan: Plan, most_bindings: int = MOST_BINDINGS) ->
         steps=explained,
         goals=goals,
         links=links,
+        orders=tuple(reasons(order, made_by, writes)),
         layers=order.layers,
         chain=order.chain,
         not_needed=not_needed,

@@ -13,8 +13,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from isonova.explanation.reading import Atom, Fact
+
+Reason: TypeAlias = Literal["gives", "undoes", "makes again"]
+"""Why a step comes before another: it gives the other a fact, the other undoes a fact that it needs, or the other makes
+a fact that it undoes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A step that has to come before another one."""
+
+    before: int
+    after: int
+    reason: Reason
+    fact: Fact
+    """One of those that are the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +69,30 @@ def partial_order(made_by: Sequence[Mapping[Fact, int]], writes: Sequence[Mappin
             for threat in _members(threats >> (reader + 1)):
                 earlier[threat + reader + 1] |= 1 << reader
     return _reduced(earlier[1 : count + 1])
+
+
+def reasons(
+    order: PartialOrder, made_by: Sequence[Mapping[Fact, int]], writes: Sequence[Mapping[Atom, bool]]
+) -> list[Order]:
+    """Each pair of steps of which one is directly before the other."""
+    given: dict[int, list[Fact]] = {}
+    for facts in made_by:
+        for fact, producer in facts.items():
+            given.setdefault(producer, []).append(fact)
+
+    def undone(facts: Collection[Fact], step: int) -> list[Fact]:
+        return [fact for fact in facts if writes[step - 1].get(fact.atom) == (not fact.value)]
+
+    found = []
+    for after, earlier in enumerate(order.before, start=1):
+        for before in earlier:
+            why: dict[Reason, list[Fact]] = {
+                "gives": [fact for fact, producer in made_by[after - 1].items() if producer == before],
+                "undoes": undone(made_by[before - 1], after),
+                "makes again": undone(given.get(after, []), before),
+            }
+            found.append(next(Order(before, after, reason, reads[0]) for reason, reads in why.items() if reads))
+    return found
 
 
 def _reduced(earlier: Sequence[int]) -> PartialOrder:

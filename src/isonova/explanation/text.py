@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from isonova.explanation.explanation import ExplainedStep, Explanation, Goal, Link, Share
-from isonova.explanation.words import consumers, listed, served, steps, summary
+from isonova.explanation.words import Ends, consumers, listed, served, steps, summary
 from isonova.validator.costs import cost_text
 
 WIDTH = 80
@@ -16,17 +16,18 @@ MOST_OBJECTS = 20
 
 
 def text(explained: Explanation) -> str:
+    ends = Ends(explained)
     lines = [explained.validation.explain(), ""]
     for sentence in summary(explained):
         lines += wrap(sentence, WIDTH)
     if explained.goals:
         lines += ["", "Goals"]
         for goal in explained.goals:
-            lines += _goal(explained, goal)
+            lines += _goal(goal, ends.into[len(explained.steps) + 1])
     if explained.steps:
         lines += ["", "Steps: what each needs, and what it gives to whom"]
         for step in explained.steps:
-            lines += _step(explained, step)
+            lines += _step(explained, step, ends)
         lines += ["", "Order: the first layer in which each step can be done"]
         lines += _layers(explained)
         lines += ["", "Cost by action"]
@@ -37,9 +38,8 @@ def text(explained: Explanation) -> str:
     return "\n".join(lines)
 
 
-def _goal(explained: Explanation, goal: Goal) -> list[str]:
-    own = [link for link in explained.needs(len(explained.steps) + 1) if link.goal == goal.number]
-    by = sorted({link.producer for link in own if link.producer})
+def _goal(goal: Goal, links: Iterable[Link]) -> list[str]:
+    by = sorted({link.producer for link in links if link.goal == goal.number and link.producer})
     if not goal.holds:
         how = "not reached"
     elif by:
@@ -49,14 +49,14 @@ def _goal(explained: Explanation, goal: Goal) -> list[str]:
     return _wrapped(f"{goal.number:4}  ", [goal.condition, how], "  ")
 
 
-def _step(explained: Explanation, step: ExplainedStep) -> list[str]:
+def _step(explained: Explanation, step: ExplainedStep, ends: Ends) -> list[str]:
     head = f"{step.number:4}  {step}"
     cost = f"cost {cost_text(step.cost)}"
     lines = [f"{head:<{WIDTH - len(cost) - 2}}  {cost}"]
-    needs = explained.needs(step.number)
+    needs = ends.into[step.number]
     lines += _entry("needs", _from(link for link in needs if link.role == "precondition"))
     lines += _entry("effects depend on", _from(link for link in needs if link.role in ("effect", "no effect")))
-    gives = explained.gives(step.number)
+    gives = ends.out_of[step.number]
     used = {link.fact for link in gives}
     for_whom = [
         f"{fact} for {consumers(link for link in gives if link.fact == fact)}" for fact in step.changes if fact in used

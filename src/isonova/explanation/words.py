@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from isonova.explanation.explanation import Explanation, Link
+from isonova.explanation.order import Order
 from isonova.validator.costs import cost_text
+
+
+class Ends:
+    """The links and orders of an explanation by their ends, to look up many of them."""
+
+    def __init__(self, explained: Explanation) -> None:
+        self.into: defaultdict[int, list[Link]] = defaultdict(list)
+        self.out_of: defaultdict[int, list[Link]] = defaultdict(list)
+        for link in explained.links:
+            self.into[link.consumer].append(link)
+            self.out_of[link.producer].append(link)
+        self.before: defaultdict[int, list[Order]] = defaultdict(list)
+        for order in explained.orders:
+            self.before[order.after].append(order)
 
 
 def listed(numbers: Sequence[int]) -> str:
@@ -74,3 +90,14 @@ def served(goals: Sequence[int], of: int) -> str:
     if len(goals) == of and of > 1:
         return f"all {of} goals"
     return f"{'goal' if len(goals) == 1 else 'goals'} {listed(goals)}"
+
+
+def because(order: Order) -> str:
+    """Why one step comes before another."""
+    if order.reason == "gives":
+        return f"{order.before} before {order.after}: it gives {order.fact}"
+    if order.reason == "undoes":
+        return (
+            f"{order.before} before {order.after}: step {order.after} undoes {order.fact}, which {order.before} needs"
+        )
+    return f"{order.before} before {order.after}: step {order.after} makes {order.fact}, which {order.before} undoes"

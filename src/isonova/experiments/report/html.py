@@ -21,6 +21,7 @@ from isonova.experiments.report.document import Document
 from isonova.experiments.report.plots import scatter_pairs
 from isonova.experiments.report.study import TASK, Study
 from isonova.experiments.report.tables import Table
+from isonova.pages import PAGE_STYLE, THEME_SCRIPT
 
 PAGED_ROWS = 100
 """A longer table is shown in pages."""
@@ -63,7 +64,8 @@ def write(document: Document, file: Path) -> list[Path]:
         paged=lambda table: len(table.frame) > PAGED_ROWS,
         heading_groups=heading_groups,
         domains=list(domain_facts(document.study)),
-        style=_asset("report.css"),
+        style=PAGE_STYLE + _asset("report.css"),
+        theme=THEME_SCRIPT,
         script=_asset("report.js"),
         plotly=_packaged("plotly", "package_data", "plotly.min.js"),
         datatables=_packaged("itables", "html", "dt_bundle.js"),
