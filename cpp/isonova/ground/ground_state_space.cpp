@@ -27,6 +27,7 @@ GroundStateSpace::GroundStateSpace(std::shared_ptr<const Transitions> transition
       ground_(transitions_->task().get()),
       packing_(transitions_->packing()),
       marked_(transitions_->generator().make_marks()),
+      limits_(limits),
       registry_(packing_.words(), limits),
       axioms_(*ground_),
       full_(words_for(ground_->atoms.size())),
@@ -45,6 +46,12 @@ StateId GroundStateSpace::initial() {
 StateId GroundStateSpace::insert(std::span<const AtomId> fluents) {
     packing_.pack(fluents, packed_.data());
     return registry_.insert(packed_.data(), registry_.hash(packed_.data())).state;
+}
+
+StateId GroundStateSpace::restart(std::span<const AtomId> fluents) {
+    registry_ = StateRegistry(packing_.words(), limits_);
+    loaded_ = none;
+    return insert(fluents);
 }
 
 void GroundStateSpace::load(StateId state) const {

@@ -26,6 +26,8 @@ class GroundStateSpace : public StateSpace {
     // The state with just these atoms, reachable or not. Throws std::invalid_argument where the packing takes it for
     // impossible that they are true together.
     StateId insert(std::span<const AtomId> fluents);
+    // Forgets all states: the one with just these atoms is the first again.
+    StateId restart(std::span<const AtomId> fluents);
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     std::uint64_t foresee(StateId state, Expansion& out) override;
@@ -68,6 +70,7 @@ class GroundStateSpace : public StateSpace {
     const GroundTask* ground_;
     const StatePacking& packing_;
     SuccessorGenerator::Marks marked_;
+    const Limits& limits_;
     StateRegistry registry_;
     bool goal_has_derived_ = false;
 

@@ -32,6 +32,9 @@ class AdaptiveAddFF : public Heuristic {
     Value evaluate_atoms(std::span<const AtomId> atoms) override;
     void evaluate_states(std::span<const std::span<const AtomId>> states, std::vector<Value>& out,
                          std::vector<std::vector<ActionNumber>>* plans = nullptr) override;
+    // Not while it follows a search.
+    void set_goal(std::span<const NodeId> goal) { lanes_.set_goal(goal); }  // they share a workspace
+    const std::shared_ptr<GraphWorkspace>& workspace() const { return lanes_.workspace(); }
     const AtomTable* actions() const override { return lanes_.actions(); }
     void follow(Upcoming* upcoming) override { ahead_.follow(upcoming); }
     const RelaxationStatistics* relaxation() const override { return lanes_.relaxation(); }

@@ -21,6 +21,7 @@ struct GraphWorkspace {
     GraphWorkspace(std::shared_ptr<const RelaxedGraph> relaxed_graph, const AtomTable& table, Relaxation kind)
         : graph(std::move(relaxed_graph)),
           nodes(*graph, table),
+          goal(graph->goal),
           combine(kind == Relaxation::max ? Combine::max : Combine::sum),
           dijkstra(*graph, combine),
           plans(*graph) {
@@ -31,6 +32,7 @@ struct GraphWorkspace {
     std::shared_ptr<const RelaxedGraph> graph;
     AtomNodes nodes;
     std::vector<NodeId> negated;  // atoms with a negation node
+    std::vector<NodeId> goal;     // the graph's, or another one
     Combine combine;
     Dijkstra dijkstra;
     GraphPlans plans;
@@ -45,6 +47,12 @@ class GraphAddFF : public Heuristic {
     // As `evaluate`, with the helpful actions of each parent whose entry of `plans` is there and not null.
     virtual void evaluate_with_plans(std::span<const Expansion* const> expansions, std::vector<Value>& out,
                                      std::span<std::vector<ActionNumber>* const> plans) = 0;
+    // Values are of this goal from now on: distinct nodes of a graph that was made for any goal.
+    virtual void set_goal(std::span<const NodeId> goal) {
+        workspace_->goal.assign(goal.begin(), goal.end());
+        workspace_->dijkstra.set_goal(goal);
+        workspace_->plans.set_goal(goal);
+    }
     // h_max knows no relaxed plans: its values are no sums over their actions.
     const AtomTable* actions() const override {
         return kind_ == Relaxation::max ? nullptr : &workspace_->plans.actions();
@@ -63,10 +71,10 @@ class GraphAddFF : public Heuristic {
         if (kind_ == Relaxation::ff) return ff;
         std::uint64_t sum = 0;
         if (kind_ == Relaxation::max) {
-            for (const NodeId node : graph_.goal) sum = std::max(sum, static_cast<std::uint64_t>(costs[node]));
+            for (const NodeId node : workspace_->goal) sum = std::max(sum, static_cast<std::uint64_t>(costs[node]));
             return static_cast<Value>(sum);
         }
-        for (const NodeId node : graph_.goal)
+        for (const NodeId node : workspace_->goal)
             sum = std::min(sum + static_cast<std::uint64_t>(costs[node]), static_cast<std::uint64_t>(dead_end) - 1);
         return static_cast<Value>(sum);
     }

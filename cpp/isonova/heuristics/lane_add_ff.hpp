@@ -32,6 +32,10 @@ class LaneAddFF : public GraphAddFF {
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
     std::uint32_t lanes() const;  // of the next batch
+    void set_goal(std::span<const NodeId> goal) override {
+        GraphAddFF::set_goal(goal);
+        order_.set_goal(goal);
+    }
 
   private:
     // A state by its difference to the parent that is open, in pool_: added nodes, then removed ones.

@@ -61,6 +61,12 @@ StateId LiftedStateSpace::insert(std::span<const AtomId> fluents) {
     return tree_.insert(tree_.toggle(StateTree::empty, fluents)).state;
 }
 
+StateId LiftedStateSpace::restart(std::span<const AtomId> fluents) {
+    tree_ = StateTree(limits_);
+    loaded_ = applicable_in_ = none;
+    return insert(fluents);
+}
+
 void LiftedStateSpace::load(StateId state) const {
     if (loaded_ == state) return;
     loaded_ = none;

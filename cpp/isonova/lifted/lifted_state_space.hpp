@@ -25,6 +25,8 @@ class LiftedStateSpace : public StateSpace {
 
     StateId initial() override;
     StateId insert(std::span<const AtomId> fluents);  // the state with just these atoms, sorted, reachable or not
+    // Forgets all states, but no atoms: the one with just these atoms, sorted, is the first again.
+    StateId restart(std::span<const AtomId> fluents);
     bool is_goal(StateId state) const override;
     void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
     // Without successors that have atoms never met before; not for tasks with axioms.

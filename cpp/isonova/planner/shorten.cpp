@@ -1,55 +1,17 @@
 #include "isonova/planner/shorten.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <new>
 #include <numeric>
 #include <optional>
 
-#include "isonova/ground/axiom_evaluator.hpp"
 #include "isonova/ground/ground.hpp"
-#include "isonova/state/bits.hpp"
+#include "isonova/planner/simulation.hpp"
 
 namespace isonova {
 
 namespace {
-
-// The task with the actions of a plan and no others: a static predicate for each action says with which arguments.
-TaskPtr restricted(const Task& task, std::span<const ActionInstance> plan) {
-    auto out = std::make_shared<Task>(task);
-    std::map<std::uint32_t, std::vector<std::vector<ObjectId>>> used;
-    for (const ActionInstance& step : plan) used[step.action].push_back(step.arguments);
-    std::vector<PredicateId> predicate(task.actions.size(), none);
-    for (auto& [action, tuples] : used) {
-        predicate[action] = static_cast<PredicateId>(out->predicates.size());
-        out->predicates.push_back({"in the plan: " + task.actions[action].name,
-                                   std::vector<TypeId>(tuples[0].size(), 0), PredicateKind::fixed, true});
-        std::sort(tuples.begin(), tuples.end());
-        tuples.erase(std::unique(tuples.begin(), tuples.end()), tuples.end());
-        for (const auto& arguments : tuples) out->init.add(predicate[action], arguments);
-    }
-    std::erase_if(out->schemata, [&](const Schema& schema) { return predicate[schema.action] == none; });
-    for (Schema& schema : out->schemata)
-        schema.precondition.literals.push_back({predicate[schema.action], false, schema.declared});
-    return out;
-}
-
-// For each step the ground actions that stand for it. There are several where disjunctions or existential conditions
-// offer several ways to apply it; all of them have the same effects.
-Rows ways_to_apply(const GroundTask& ground, std::span<const ActionInstance> plan) {
-    std::map<std::pair<std::uint32_t, std::vector<ObjectId>>, std::vector<ActionId>> ways;
-    ActionInstance instance;
-    for (ActionId action = 0; action < ground.action_count(); ++action) {
-        instance.assign(ground.task->schemata[ground.schema[action]], ground.arguments[action].data());
-        ways[{instance.action, instance.arguments}].push_back(action);
-    }
-    Rows out;
-    for (const ActionInstance& step : plan) out.push_row(ways[{step.action, step.arguments}]);
-    return out;
-}
-
-struct Spent {};  // thrown when the budget is
 
 class Elimination {
   public:
@@ -59,11 +21,9 @@ class Elimination {
     Elimination(const GroundTask& task, std::span<const ActionInstance> plan, std::uint64_t budget, Limits& limits,
                 Shortened& out)
         : task_(task),
-          ways_(ways_to_apply(task, plan)),
-          limits_(limits),
+          simulation_(task, limits),
+          ways_(StepWays(task).of(plan)),
           budget_(budget),
-          axioms_(task),
-          axiom_work_(task.axiom_body.entries() + task.axiom_negative_body.entries() + task.axiom_count()),
           steps_(out.kept),
           saved_(out.saved),
           changes_(plan.size()),
@@ -73,13 +33,13 @@ class Elimination {
           difference_(state_.size()) {}
 
     void run() {
+        simulation_.set_budget(budget_);
         if (!trace()) return;
-        const std::uint64_t all = budget_;
-        budget_ = all / 2;
+        simulation_.set_budget(budget_ / 2);
         try {
             greedily();
-        } catch (const Spent&) {
-            budget_ = all;
+        } catch (const Simulation::Spent&) {
+            simulation_.set_budget(budget_);
             in_order();
         }
     }
@@ -95,80 +55,21 @@ class Elimination {
         }
     };
 
-    void count(std::uint64_t work) {
-        if ((work_ += work) > budget_) throw Spent{};
-    }
-    void pause() {
-        if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
-    }
-
-    bool hold(std::span<const AtomId> atoms, std::span<const AtomId> negative, const Word* state) const {
-        const auto holds = [&](AtomId atom) { return test(state, atom); };
-        return std::all_of(atoms.begin(), atoms.end(), holds) && std::none_of(negative.begin(), negative.end(), holds);
-    }
-    bool is_goal(const Word* state) const { return hold(task_.goal, task_.negative_goal, state); }
-
-    ActionId applicable(StepId step, const Word* state) {
-        pause();
-        for (const ActionId action : ways_[step]) {
-            count(1 + task_.precondition[action].size() + task_.negative_precondition[action].size());
-            if (hold(task_.precondition[action], task_.negative_precondition[action], state)) return action;
-        }
-        return none;
-    }
-
-    void derive(std::vector<Word>& state) {
-        if (axioms_.empty()) return;
-        count(axiom_work_ + state.size());
-        std::size_t word = task_.fluent_count / 64;
-        if (task_.fluent_count % 64 != 0) state[word++] &= (Word{1} << (task_.fluent_count % 64)) - 1;
-        std::fill(state.begin() + static_cast<std::ptrdiff_t>(word), state.end(), 0);
-        axioms_.derive(state.data());
-    }
-
-    // Overwrites `changes` with the fluent atoms that change. One that is first deleted and then added is in it twice.
-    void apply(ActionId action, std::vector<Word>& state, std::vector<AtomId>& changes) {
-        fired_.clear();
-        for (std::uint32_t e = task_.effect_start[action]; e < task_.effect_start[action + 1]; ++e) {
-            count(task_.effect_condition[e].size() + task_.effect_negative_condition[e].size());
-            if (hold(task_.effect_condition[e], task_.effect_negative_condition[e], state.data())) fired_.push_back(e);
-        }
-        changes.clear();
-        const auto make = [&](bool value, std::span<const AtomId> atoms) {
-            count(atoms.size());
-            for (const AtomId atom : atoms) {
-                if (test(state.data(), atom) == value) continue;
-                toggle(state.data(), atom);
-                changes.push_back(atom);
-            }
-        };
-        make(false, task_.deletes[action]);
-        for (const std::uint32_t e : fired_) make(false, task_.effect_deletes[e]);
-        make(true, task_.adds[action]);
-        for (const std::uint32_t e : fired_) make(true, task_.effect_adds[e]);
-        if (!changes.empty()) derive(state);
-    }
-
-    void start() {
-        std::fill(state_.begin(), state_.end(), 0);
-        for (const AtomId atom : task_.init) insert(state_.data(), atom);
-        derive(state_);
-    }
     void advance(StepId step) {
         for (const AtomId atom : changes_[step]) toggle(state_.data(), atom);
-        if (!changes_[step].empty()) derive(state_);
+        if (!changes_[step].empty()) simulation_.derive(state_);
     }
 
     // Finds out what each step changes; false if the plan is not valid.
     bool trace() {
-        start();
+        simulation_.start(state_);
         for (const StepId step : steps_) {
-            const ActionId action = applicable(step, state_.data());
+            const ActionId action = simulation_.applicable(ways_[step], state_);
             if (action == none) return false;
-            apply(action, state_, changes_[step]);
+            simulation_.apply(action, state_, changes_[step]);
         }
         find_last_chances();
-        return is_goal(state_.data());
+        return simulation_.is_goal(state_);
     }
 
     // A goal literal that does not hold after the last step that may achieve it never will.
@@ -210,7 +111,7 @@ class Elimination {
     // Leaves out the step at `place`, before which state_ holds, and whatever is no longer applicable. Ends as soon as
     // the state is the plan's own again, or a goal is lost for good. Fills left_out_.
     Trial without(std::size_t place) {
-        count(2 * state_.size());
+        simulation_.count(2 * state_.size());
         trial_ = state_;
         std::fill(difference_.begin(), difference_.end(), 0);
         differing_ = 0;
@@ -218,9 +119,9 @@ class Elimination {
         Trial out;
         for (std::size_t at = place; at < steps_.size(); ++at) {
             const StepId step = out.end = steps_[at];
-            const ActionId action = at == place ? none : applicable(step, trial_.data());
+            const ActionId action = at == place ? none : simulation_.applicable(ways_[step], trial_);
             if (action != none) {
-                apply(action, trial_, changed_);
+                simulation_.apply(action, trial_, changed_);
                 differ(changed_);
             } else {
                 out.cost += task_.cost[ways_[step][0]];
@@ -230,7 +131,7 @@ class Elimination {
             out.works = differing_ == 0;
             if (out.works || lost_goal(step)) break;
         }
-        out.works = out.works || is_goal(trial_.data());
+        out.works = out.works || simulation_.is_goal(trial_);
         out.size = left_out_.size();
         return out;
     }
@@ -252,7 +153,7 @@ class Elimination {
         std::vector<std::optional<Trial>> trials(steps_.size());
         for (;;) {
             std::size_t best = none;
-            start();
+            simulation_.start(state_);
             for (std::size_t place = 0; place < steps_.size(); ++place) {
                 std::optional<Trial>& trial = trials[steps_[place]];
                 if (!trial) trial = without(place);
@@ -260,7 +161,7 @@ class Elimination {
                 advance(steps_[place]);
             }
             if (best == none) return;
-            start();
+            simulation_.start(state_);
             for (std::size_t place = 0; place < best; ++place) advance(steps_[place]);
             const StepId first = steps_[best];
             const Trial trial = without(best);
@@ -275,12 +176,12 @@ class Elimination {
     // One pass over the plan, for plans too long for the above.
     void in_order() {
         trace();
-        start();
+        simulation_.start(state_);
         for (std::size_t place = 0; place < steps_.size();) {
             if (const Trial trial = without(place); trial.works) {
                 leave_out(trial);
                 trace();
-                start();
+                simulation_.start(state_);
                 for (std::size_t before = 0; before < place; ++before) advance(steps_[before]);
             } else {
                 advance(steps_[place++]);
@@ -294,19 +195,16 @@ class Elimination {
     };
 
     const GroundTask& task_;
+    Simulation simulation_;
     Rows ways_;
-    Limits& limits_;
-    std::uint64_t budget_, work_ = 0;
-    AxiomEvaluator axioms_;
-    std::uint64_t axiom_work_;
+    std::uint64_t budget_;
     std::vector<StepId>& steps_;
     std::int64_t& saved_;
     std::vector<std::vector<AtomId>> changes_;  // per step
     std::vector<std::vector<Chance>> last_chance_;
-    std::vector<Word> state_, trial_, difference_;  // difference_: from the plan's own state, fluent atoms
+    Simulation::State state_, trial_, difference_;  // difference_: from the plan's own state, fluent atoms
     std::int64_t differing_ = 0;
     std::vector<StepId> left_out_;
-    std::vector<std::uint32_t> fired_;
     std::vector<AtomId> changed_;
 };
 
@@ -322,7 +220,7 @@ Shortened shorten(const Task& task, std::span<const ActionInstance> plan, std::u
         const GroundTask ground_task = ground(restricted(task, plan), limits, grounding);
         Elimination(ground_task, plan, budget, limits, out).run();
     } catch (const Halted&) {
-    } catch (const Spent&) {
+    } catch (const Simulation::Spent&) {
     } catch (const BudgetExceeded&) {
     } catch (const std::bad_alloc&) {
     }

@@ -12,7 +12,13 @@ Dijkstra::Dijkstra(const RelaxedGraph& graph, Combine combine)
       edges_(graph.edge_count()) {
     for (EdgeId edge = 0; edge < graph.edge_count(); ++edge)
         if (graph.body[edge].empty()) free_edges_.push_back(edge);
-    for (const NodeId node : graph.goal) is_goal_[node] = 1;
+    set_goal(graph.goal);
+}
+
+void Dijkstra::set_goal(std::span<const NodeId> goal) {
+    for (const NodeId node : goal_) is_goal_[node] = 0;
+    goal_.assign(goal.begin(), goal.end());
+    for (const NodeId node : goal_) is_goal_[node] = 1;
 }
 
 void Dijkstra::begin() {
@@ -54,7 +60,7 @@ void Dijkstra::expand(NodeId node, Cost cost) {
 }
 
 bool Dijkstra::run(Scope scope, Limits& limits) {
-    std::size_t goals_left = graph_->goal.size();
+    std::size_t goals_left = goal_.size();
     Cost last_goal = 0;
     for (Cost cost; (cost = queue_.lowest()) != BucketQueue<Cost>::nothing;) {
         if (goals_left == 0 && (scope == Scope::goals || (scope == Scope::plan && cost > last_goal))) break;

@@ -24,6 +24,7 @@ class Dijkstra {
     enum class Scope : std::uint8_t { goals, plan, everything };
 
     explicit Dijkstra(const RelaxedGraph& graph, Combine combine = Combine::sum);
+    void set_goal(std::span<const NodeId> goal);  // instead of the graph's own
 
     // A state: its nodes are made true after `begin` and before `run`.
     void begin();
@@ -55,6 +56,7 @@ class Dijkstra {
     const RelaxedGraph* graph_;
     Combine combine_;
     std::vector<EdgeId> free_edges_;  // without body
+    std::vector<NodeId> goal_;
     std::vector<std::uint8_t> is_goal_;
     std::vector<Cost> costs_;
     std::vector<NodeId> reached_;

@@ -79,6 +79,15 @@ void EdgeMaker::note_negations(const Rule& rule, const RuleInstances& instances)
     }
 }
 
+void EdgeMaker::note_negative_goals() {
+    for (PredicateId predicate = 0; predicate < task_.predicates.size(); ++predicate) {
+        if (task_.predicates[predicate].kind != PredicateKind::fluent || !rules_.may_be_negative_goal(predicate))
+            continue;
+        for (std::uint32_t place = 0; place < relations_[predicate].size(); ++place)
+            negation(first_node_[predicate] + place);
+    }
+}
+
 void EdgeMaker::load_values(const Rule& rule, const RuleInstances& instances, std::size_t row) {
     values_.assign(rule.domains.size() + rule.projected, none);
     const std::size_t width = instances.variables.size();
@@ -222,7 +231,7 @@ void EdgeMaker::make_whole_edges(const WholeRule& whole, const RuleInstances& in
     }
 }
 
-void EdgeMaker::finish(RelaxedGraph& graph) {
+void EdgeMaker::finish(RelaxedGraph& graph, bool any_goal) {
     PredicateId predicate = 0;  // nodes come in the order of predicates
     const auto intern = [&](NodeId node, AtomTable& table) {
         while (first_node_[predicate] == none || node >= first_node_[predicate] + relations_[predicate].size())
@@ -231,7 +240,7 @@ void EdgeMaker::finish(RelaxedGraph& graph) {
         table.intern(predicate, {relation.tuple(node - first_node_[predicate]), relation.arity()});
     };
     derivations_.adds = sure_adds(task_);
-    finish_graph(graph, std::move(edges_), std::move(derivations_), node_count_, negation_, intern);
+    finish_graph(graph, std::move(edges_), std::move(derivations_), node_count_, negation_, intern, any_goal);
 }
 
 }  // namespace isonova::relaxation

@@ -21,6 +21,7 @@ class EdgeMaker {
     // False where the goal cannot be reached. Before everything else: goals are the first `not-p` nodes.
     bool make_goal(std::vector<NodeId>& goal);
     void note_negations(const datalog::Rule& rule, const RuleInstances& instances);
+    void note_negative_goals();  // other than the task's
 
     // Of an auxiliary relation that never changes: the cheapest way to derive each tuple, and of these the first.
     void make_choices(const datalog::Rule& rule, const RuleInstances& instances);
@@ -30,7 +31,7 @@ class EdgeMaker {
 
     // Hears the bytes of the edges now and then and may throw.
     void on_edges(std::function<void(std::size_t)> watch) { watch_ = std::move(watch); }
-    void finish(RelaxedGraph& graph);  // fills in what was made
+    void finish(RelaxedGraph& graph, bool any_goal);  // fills in what was made
 
   private:
     const ObjectId* ground(const std::vector<Term>& terms) {

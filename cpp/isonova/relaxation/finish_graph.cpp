@@ -66,9 +66,9 @@ bool has_free_cycle(const RelaxedGraph& graph) {
 }  // namespace
 
 void finish_graph(RelaxedGraph& graph, GraphEdges edges, Derivations derivations, std::uint32_t node_count,
-                  const std::vector<NodeId>& negation, const InternAtom& intern) {
+                  const std::vector<NodeId>& negation, const InternAtom& intern, bool any_goal) {
     if (graph.goal_unreachable) graph.goal.clear();
-    drop_irrelevant_heads(edges, node_count, graph.goal);
+    if (!any_goal) drop_irrelevant_heads(edges, node_count, graph.goal);
     drop_dominated_heads(edges.body, edges.heads, edges.cost);
 
     std::vector<std::uint8_t> used(node_count, 0), keep(edges.size(), 0);
@@ -76,6 +76,10 @@ void finish_graph(RelaxedGraph& graph, GraphEdges edges, Derivations derivations
         for (const NodeId node : nodes) used[node] = 1;
     };
     use(graph.goal);
+    for (std::size_t atom = 0; any_goal && atom < negation.size(); ++atom) {
+        used[atom] = 1;
+        if (negation[atom] != none) used[negation[atom]] = 1;
+    }
     for (std::size_t edge = 0; edge < edges.size(); ++edge) {
         if (edges.heads[edge].empty()) continue;
         keep[edge] = 1;

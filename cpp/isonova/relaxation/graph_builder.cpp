@@ -28,7 +28,7 @@ class GraphBuilder {
           limits_(limits),
           options_(options),
           drop_(drop_inequalities),
-          split_(task, cost_type, drop_inequalities),
+          split_(task, cost_type, drop_inequalities, false, options.any_goal),
           sets_(task),
           evaluation_(program_, estimates_, load(rules_, program_), limits),
           is_whole_(rules_.unit_count(), false),
@@ -204,6 +204,7 @@ std::shared_ptr<RelaxedGraph> GraphBuilder::build() {
             group, [&](const datalog::RuleGroup& same) { edges.note_negations(*same.front(), instances_[group]); });
     for (std::size_t i = 0; i < whole_.size(); ++i)
         if (is_whole(i)) edges.note_negations(rules_.rules[i].rule, whole_[i]);
+    edges.note_negative_goals();
     for (std::size_t group = 0; group < instances_.size(); ++group) {
         for (const Rule* rule : evaluation_.groups()[group])
             if (!program_.changes[rule->head.relation]) edges.make_choices(*rule, instances_[group]);
@@ -215,7 +216,7 @@ std::shared_ptr<RelaxedGraph> GraphBuilder::build() {
         if (is_whole(i)) edges.make_whole_edges(rules_.rules[i], whole_[i]);
         whole_[i].release();
     }
-    edges.finish(*graph);
+    edges.finish(*graph, options_.any_goal);
     return graph;
 }
 

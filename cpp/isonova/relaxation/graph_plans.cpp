@@ -5,7 +5,7 @@
 namespace isonova {
 
 GraphPlans::GraphPlans(const RelaxedGraph& graph)
-    : graph_(&graph), supported_(graph.node_count, 0), supporter_(graph.node_count, none) {
+    : graph_(&graph), goal_(graph.goal), supported_(graph.node_count, 0), supporter_(graph.node_count, none) {
     if (!graph.may_cycle_freely) return;
     ranked_.assign(graph.node_count, 0);
     rank_.assign(graph.node_count, 0);
@@ -154,7 +154,7 @@ struct GraphPlans::Source {
     const NodeCosts<T>& costs;
 
     std::size_t node_count() const { return plans.graph_->node_count; }
-    const std::vector<NodeId>& goal() const { return plans.graph_->goal; }
+    const std::vector<NodeId>& goal() const { return plans.goal_; }
     T cost(NodeId node) const { return costs[node]; }
     bool holds(NodeId node) const { return costs.holds[node]; }
     EdgeId supporter(NodeId node) { return plans.supporter(costs, node); }

@@ -25,6 +25,7 @@ struct NodeCosts {
 class GraphPlans {
   public:
     explicit GraphPlans(const RelaxedGraph& graph);
+    void set_goal(std::span<const NodeId> goal) { goal_.assign(goal.begin(), goal.end()); }  // instead of the graph's
 
     // As PlanExtractor::extract.
     template <class T>
@@ -50,6 +51,7 @@ class GraphPlans {
                                       const std::vector<ObjectId>& arguments);
 
     const RelaxedGraph* graph_;
+    std::vector<NodeId> goal_;
     PlanExtractor extractor_;
     std::uint32_t stamp_ = 0;
     std::vector<std::uint32_t> supported_, ranked_;  // stamps, per node

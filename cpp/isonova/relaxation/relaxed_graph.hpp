@@ -8,7 +8,7 @@
 //
 // What holds of it: h_add over its edges is h_add over the ground actions (relaxation.md says where not). Bodies
 // are sets; no edge has one of its heads in its body. Edges that cannot matter to the goal are left out, and so are
-// nodes.
+// nodes, unless the graph is made for any goal.
 #pragma once
 
 #include <cstddef>
@@ -41,6 +41,9 @@ struct RelaxedGraphOptions {
     std::uint64_t max_steps = 60'000'000;  // tuples looked at by joins, 8 for a new one
     Splitting splitting = Splitting::smaller;
     bool may_drop_inequalities = true;  // where that makes it fit
+    // Keeps what the task's own goal does not need: every reachable atom has a node, and so has the negation of every
+    // fluent that a plan may need to be false.
+    bool any_goal = false;
 };
 
 // What is known of the variables of an edge's rule, so that the action behind it can be told. Variables that were

@@ -25,8 +25,8 @@ bool has_inequalities(const WholeRule& whole) {
 }  // namespace
 
 SplitRules::SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities,
-                       bool inexact_whole)
-    : whole(task, cost_type),
+                       bool inexact_whole, bool any_goal)
+    : whole(task, cost_type, any_goal),
       inexact(whole.unit_count(), false),
       can_shrink(whole.unit_count(), false),
       program(make_program(drop_inequalities, inexact_whole)) {}

@@ -14,7 +14,7 @@ struct SplitRules {
     // values become lower, or higher where atoms of an instance coincide, but dead ends stay proved. Rules of inexact
     // units may be left whole.
     SplitRules(const Task& task, CostType cost_type, const std::vector<bool>& drop_inequalities,
-               bool inexact_whole = false);
+               bool inexact_whole = false, bool any_goal = false);
     SplitRules(const SplitRules&) = delete;
     SplitRules& operator=(const SplitRules&) = delete;
 

@@ -58,6 +58,15 @@ void SweepOrder::refer_to(std::span<const NodeId> true_nodes, Dijkstra& dijkstra
     first_use_.assign(graph.node_count, none);
     for (NodeId node = 0; node < graph.node_count; ++node)
         if (use_start_[node] != use_start_[node + 1]) first_use_[node] = uses_[use_start_[node]];
+    sort_goal();
+}
+
+void SweepOrder::set_goal(std::span<const NodeId> goal) {
+    goal_.assign(goal.begin(), goal.end());
+    sort_goal();
+}
+
+void SweepOrder::sort_goal() {
     std::stable_sort(goal_.begin(), goal_.end(), [&](NodeId a, NodeId b) { return value_[a] > value_[b]; });
 }
 

@@ -21,6 +21,8 @@ class SweepOrder {
     // Takes the state where just these nodes are true as reference. Throws Halted.
     void refer_to(std::span<const NodeId> true_nodes, Dijkstra& dijkstra, Limits& limits);
 
+    void set_goal(std::span<const NodeId> goal);  // instead of the graph's own
+
     // An edge at its place: cost, size of the body, number of heads, body, heads.
     const std::uint32_t* edge(std::uint32_t place) const { return stream_.data() + start_[place]; }
     std::uint32_t edges() const { return static_cast<std::uint32_t>(start_.size()); }
@@ -34,6 +36,8 @@ class SweepOrder {
     const std::vector<NodeId>& goal() const { return goal_; }  // the costliest first
 
   private:
+    void sort_goal();
+
     const RelaxedGraph* graph_;
     std::vector<std::uint32_t> edge_cost_;
     std::vector<std::uint32_t> value_, cost_, start_, stream_, first_use_, use_start_, uses_;

@@ -10,8 +10,8 @@ namespace isonova::relaxation {
 using datalog::Atom;
 using datalog::Rule;
 
-WholeRules::WholeRules(const Task& task, CostType cost_type)
-    : program(datalog::empty_program(task)), adjust_(adjustment(task, cost_type)) {
+WholeRules::WholeRules(const Task& task, CostType cost_type, bool any_goal)
+    : program(datalog::empty_program(task)), adjust_(adjustment(task, cost_type)), any_goal_(any_goal) {
     first_function = static_cast<datalog::RelationId>(program.arity.size());
     for (const Function& function : task.functions) {
         program.arity.push_back(function.arity);
@@ -25,6 +25,7 @@ WholeRules::WholeRules(const Task& task, CostType cost_type)
     first_auxiliary = static_cast<datalog::RelationId>(program.arity.size());
     for (SchemaId id = 0; id < task.schemata.size(); ++id) add_schema(id);
     for (std::uint32_t index = 0; index < task.axioms.size(); ++index) add_axiom(index);
+    find_read();
     drop_irrelevant();
 }
 
@@ -114,8 +115,22 @@ void WholeRules::add_axiom(std::uint32_t index) {
     finish(std::move(whole));
 }
 
+void WholeRules::find_read() {
+    read_.assign(program.task->predicates.size(), false);
+    const auto read = [&](const Condition& condition) {
+        for (const Literal& literal : condition.literals) read_[literal.predicate] = true;
+    };
+    for (const Schema& schema : program.task->schemata)
+        for (const Effect& effect : schema.effects) read(effect.condition);
+    for (const Axiom& axiom : program.task->axioms) read(axiom.body);
+}
+
 void WholeRules::drop_irrelevant() {
     std::vector<bool> relevant(program.arity.size(), false);
+    for (PredicateId predicate = 0; any_goal_ && predicate < program.task->predicates.size(); ++predicate) {
+        relevant[predicate] = true;
+        relevant[negation_relation(predicate)] = may_be_negative_goal(predicate);
+    }
     for (const Literal& literal : program.task->goal) {
         relevant[literal.predicate] = true;
         if (literal.negated) relevant[negation_relation(literal.predicate)] = true;

@@ -35,7 +35,7 @@ struct WholeRule {
 };
 
 struct WholeRules {
-    WholeRules(const Task& task, CostType cost_type);
+    WholeRules(const Task& task, CostType cost_type, bool any_goal = false);
 
     datalog::Program program;  // relations only
     std::vector<WholeRule> rules;
@@ -44,6 +44,8 @@ struct WholeRules {
 
     datalog::RelationId function_relation(FunctionId function) const { return first_function + function; }
     datalog::RelationId negation_relation(PredicateId predicate) const { return first_negation + predicate; }
+    // Made for any goal: whether a goal may ask for `not-p`, because an effect condition or an axiom reads p.
+    bool may_be_negative_goal(PredicateId predicate) const { return any_goal_ && read_[predicate]; }
     bool is_function(datalog::RelationId id) const { return first_function <= id && id < first_negation; }
     bool is_negation(datalog::RelationId id) const { return first_negation <= id && id < first_auxiliary; }
     std::uint32_t unit_count() const {
@@ -57,9 +59,12 @@ struct WholeRules {
     void add_axiom(std::uint32_t index);
     void require(datalog::Rule& rule, const Condition& condition) const;
     void finish(WholeRule rule);
+    void find_read();
     void drop_irrelevant();
 
     CostAdjustment adjust_;
+    bool any_goal_;
+    std::vector<bool> read_;  // per predicate: by effect conditions and axioms
 };
 
 // The facts of a program over these relations, function values included.

@@ -1,0 +1,218 @@
+#include "isonova/planner/windows.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "isonova/ground/ground.hpp"
+#include "isonova/ground/ground_state_space.hpp"
+#include "isonova/lifted/lifted_state_space.hpp"
+#include "isonova/planner/window_goals.hpp"
+#include "isonova/planner/window_search.hpp"
+
+namespace isonova {
+
+// The state space, the heuristic and the plan's own states.
+class Windows::Engine {
+  public:
+    Engine(TaskPtr task, std::shared_ptr<const GroundTask> ground, std::shared_ptr<const RelaxedGraph> graph,
+           Limits& limits, const WindowOptions& options)
+        : task_(std::move(task)), graph_(std::move(graph)), limits_(limits) {
+        if (ground) {
+            auto space = std::make_unique<GroundStateSpace>(ground, limits, choose_packing(*ground, limits));
+            restart_ = [each = space.get()](auto fluents) { return each->restart(fluents); };
+            space_ = std::move(space);
+            use(std::move(ground));
+        } else {
+            auto space = std::make_unique<LiftedStateSpace>(task_, limits);
+            lifted_ = space.get();
+            restart_ = [each = space.get()](auto fluents) { return each->restart(fluents); };
+            space_ = std::move(space);
+        }
+        heuristic_ = std::make_unique<AdaptiveAddFF>(graph_, space_->atom_table(), options.estimate, limits);
+        search_ = std::make_unique<WindowSearch>(*space_, restart_, *heuristic_, limits);
+        search_->weight = options.weight;
+        search_->trust = options.trust;
+    }
+
+    // Takes a plan if it is valid. Throws Halted.
+    bool take(std::span<const ActionInstance> plan) {
+        if (lifted_) use(std::make_shared<const GroundTask>(ground(restricted(*task_, plan), limits_)));
+        auto found = trace_plan(*simulation_, ways_->of(plan));
+        if (found) trace_ = std::move(*found);
+        return found.has_value();
+    }
+
+    std::int64_t cost(std::uint32_t first, std::uint32_t last) const { return trace_.cost[last] - trace_.cost[first]; }
+
+    // Makes a window the one that the functions below are about. Returns a hash of it.
+    std::uint64_t open(std::uint32_t first, std::uint32_t last) {
+        std::uint64_t hash = 0x9e3779b97f4a7c15u;
+        const auto mix = [&](std::uint64_t value) {
+            hash = (hash ^ value) * 0xd6e8feb86659fd93u;
+            hash ^= hash >> 32;
+        };
+        start_.clear();
+        goal_ = {};
+        const Simulation::State &from = trace_.states[first], &to = trace_.states[last];
+        for_each_bit(from.data(), words_for(ground_->fluent_count), [&](AtomId atom) {
+            if (atom < ground_->fluent_count) start_.push_back(in_space(atom));
+        });
+        if (lifted_) std::sort(start_.begin(), start_.end());
+        for (const AtomId atom : start_) mix(atom);
+        const Simulation::State& reads = trace_.reads[last];
+        for_each_bit(reads.data(), reads.size(), [&](AtomId atom) {
+            const bool value = test(to.data(), atom);
+            (value ? goal_.atoms : goal_.negative).push_back(in_space(atom));
+            mix(2 * std::uint64_t{in_space(atom)} + value + (std::uint64_t{1} << 40));
+            NodeId node = graph_->node(ground_->atoms.predicate(atom), ground_->atoms.args(atom));
+            if (node != none && !value) node = graph_->negation[node];
+            if (node != none) goal_.nodes.push_back(node);
+        });
+        mix(static_cast<std::uint64_t>(cost(first, last)));
+        std::sort(goal_.nodes.begin(), goal_.nodes.end());
+        return hash;
+    }
+    Value estimate() { return search_->estimate(start_, goal_); }
+    WindowOutcome search(std::int64_t bound, std::uint64_t evaluations, std::vector<ActionInstance>& plan) {
+        return search_->run(start_, goal_, bound, evaluations, plan);
+    }
+    std::uint64_t work() const { return search_->work(); }
+
+  private:
+    void use(std::shared_ptr<const GroundTask> task) {
+        ground_ = std::move(task);
+        simulation_.emplace(*ground_, limits_);
+        ways_.emplace(*ground_);
+    }
+    AtomId in_space(AtomId atom) {
+        return lifted_ ? lifted_->atom_table().intern(ground_->atoms.predicate(atom), ground_->atoms.args(atom)) : atom;
+    }
+
+    TaskPtr task_;
+    std::shared_ptr<const RelaxedGraph> graph_;
+    Limits& limits_;
+    std::shared_ptr<const GroundTask> ground_;  // at least the plan's actions
+    std::optional<Simulation> simulation_;
+    std::optional<StepWays> ways_;
+    std::unique_ptr<StateSpace> space_;
+    LiftedStateSpace* lifted_ = nullptr;  // where it is the space
+    WindowSearch::Restart restart_;
+    std::unique_ptr<AdaptiveAddFF> heuristic_;
+    std::unique_ptr<WindowSearch> search_;
+    PlanTrace trace_;
+    std::vector<AtomId> start_;
+    WindowGoal goal_;
+};
+
+Windows::Windows(TaskPtr task, std::shared_ptr<const GroundTask> ground, Limits& limits, const WindowOptions& options)
+    : task_(std::move(task)), ground_(std::move(ground)), limits_(limits), options_(options) {
+    options_.graph.any_goal = true;
+}
+Windows::~Windows() = default;
+
+void Windows::improve(std::vector<ActionInstance> plan) {
+    plan_.steps = std::move(plan);
+    level_ = doublings_ = 0;
+    over_ = prepared_ = is_listed_ = cut_short_ = false;
+}
+
+bool Windows::prepare() {
+    if (prepared_) return true;
+    if (!engine_) {
+        auto graph = build_relaxed_graph(*task_, CostType::normal, limits_, options_.graph);
+        if (!graph || graph->goal_unreachable) return false;
+        engine_ = std::make_unique<Engine>(task_, ground_, std::move(graph), limits_, options_);
+    }
+    if (!engine_->take(plan_.steps)) return false;
+    plan_.cost = engine_->cost(0, static_cast<std::uint32_t>(plan_.steps.size()));
+    return prepared_ = true;
+}
+
+// False where there is none.
+bool Windows::next_round() {
+    is_listed_ = false;
+    const auto length = [&](std::uint32_t doublings) { return std::uint64_t{options_.shortest} << doublings; };
+    if (doublings_ < level_ && length(doublings_) < plan_.steps.size()) {
+        ++doublings_;
+        return true;
+    }
+    const bool all_lengths = length(level_) >= plan_.steps.size();
+    const bool all_evaluations = options_.evaluations << level_ >= options_.most_evaluations;
+    if (all_lengths && (all_evaluations || !cut_short_)) return false;
+    ++level_;
+    doublings_ = 0;
+    cut_short_ = false;
+    return true;
+}
+
+void Windows::list_candidates() {
+    const auto size = static_cast<std::uint32_t>(plan_.steps.size());
+    const std::uint32_t length = std::min(size, options_.shortest << doublings_);
+    const std::uint32_t stride = std::max(1u, length / 4);
+    candidates_.clear();
+    for (std::uint32_t first = 0; size > 0; first += stride) {
+        first = std::min(first, size - length);
+        const std::int64_t cost = engine_->cost(first, first + length);
+        if (cost > 0) {
+            engine_->open(first, first + length);
+            const Value estimate = engine_->estimate();
+            if (estimate != dead_end) candidates_.push_back({first, first + length, cost - estimate});
+        }
+        if (first == size - length) break;
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.gain > b.gain; });
+    next_candidate_ = 0;
+    is_listed_ = true;
+}
+
+bool Windows::search(const Candidate& window) {
+    const std::uint64_t key = engine_->open(window.first, window.last);
+    const std::uint64_t evaluations =
+        std::min(options_.most_evaluations, options_.evaluations << (level_ - doublings_));
+    std::uint64_t& tried = tried_[key];
+    if (tried >= evaluations) {
+        cut_short_ |= tried != nothing_left;
+        return false;
+    }
+    std::vector<ActionInstance> stretch;
+    const WindowOutcome outcome = engine_->search(engine_->cost(window.first, window.last), evaluations, stretch);
+    tried = outcome == WindowOutcome::spent ? evaluations : nothing_left;
+    cut_short_ |= outcome == WindowOutcome::spent;
+    if (outcome != WindowOutcome::found) return false;
+    std::vector<ActionInstance> steps(plan_.steps.begin(), plan_.steps.begin() + window.first);
+    steps.insert(steps.end(), stretch.begin(), stretch.end());
+    steps.insert(steps.end(), plan_.steps.begin() + window.last, plan_.steps.end());
+    if (!engine_->take(steps)) {
+        engine_->take(plan_.steps);
+        return false;
+    }
+    plan_.steps = std::move(steps);
+    plan_.cost = engine_->cost(0, static_cast<std::uint32_t>(plan_.steps.size()));
+    is_listed_ = false;
+    return true;
+}
+
+std::optional<Windows::Plan> Windows::next(std::uint64_t work) {
+    if (over_ || work == 0) return std::nullopt;
+    try {
+        over_ = !prepare();
+        if (over_) return std::nullopt;
+        for (const std::uint64_t last = engine_->work() + work; engine_->work() < last;) {
+            if (!is_listed_) list_candidates();
+            if (next_candidate_ < candidates_.size()) {
+                if (search(candidates_[next_candidate_++])) return plan_;
+            } else if (!next_round()) {
+                over_ = true;
+                break;
+            }
+        }
+    } catch (const Halted&) {
+        prepared_ = is_listed_ = false;
+    } catch (const std::bad_alloc&) {
+        prepared_ = is_listed_ = false;
+    }
+    return std::nullopt;
+}
+
+}  // namespace isonova

@@ -1,0 +1,86 @@
+// Better plans by planning stretches of a plan anew. A window is a stretch between two states of the plan; A* looks for
+// a cheaper way from the first to what the rest of the plan needs of the second. Windows are short at first and searched
+// for a short time; then longer ones come, and all get more time. Of the windows of one length, those come first whose
+// cost is furthest above its estimate.
+//
+// Everything is counted, so that the same task and plan give the same plans everywhere. Siddiqui and Haslum (2015),
+// "Continuing Plan Quality Optimisation", improve windows of partially ordered plans in this way.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "isonova/ground/ground_task.hpp"
+#include "isonova/heuristics/add_ff.hpp"
+#include "isonova/relaxation/relaxed_graph.hpp"
+#include "isonova/state/state_space.hpp"
+#include "isonova/task/task.hpp"
+#include "isonova/util/limits.hpp"
+
+namespace isonova {
+
+struct WindowOptions {
+    Relaxation estimate = Relaxation::ff;
+    std::int64_t weight = 100, trust = 100;  // percent: see WindowSearch
+    std::uint32_t shortest = 5;              // steps of a window; lengths double
+    std::uint64_t evaluations = 500;         // of a window at first; this number doubles
+    std::uint64_t most_evaluations = 200'000;
+    RelaxedGraphOptions graph{};
+};
+
+class Windows {
+  public:
+    struct Plan {
+        std::vector<ActionInstance> steps;
+        std::int64_t cost = 0;
+    };
+
+    // `ground` is null for the lifted engine. `limits` must outlive it.
+    Windows(TaskPtr task, std::shared_ptr<const GroundTask> ground, Limits& limits, const WindowOptions& options = {});
+    ~Windows();
+
+    // Takes a plan to improve, the windows of which start with the shortest again; what is known of windows stays known.
+    void improve(std::vector<ActionInstance> plan);
+    // The next plan that costs less than the one before, or nothing: where a limit is reached, where so much more work
+    // (in units of about a nanosecond, counted) is done, or where no window is left.
+    std::optional<Plan> next(std::uint64_t work);
+
+    // Whether there is nothing left to try. That is so at once for a plan that is not valid, and where the relaxed graph
+    // does not fit its budget, without which there are no windows.
+    bool is_over() const { return over_; }
+
+  private:
+    class Engine;
+    struct Candidate {
+        std::uint32_t first, last;  // states of the plan
+        Value gain;
+    };
+    enum : std::uint64_t { nothing_left = ~std::uint64_t{0} };
+
+    bool prepare();
+    bool next_round();
+    void list_candidates();
+    bool search(const Candidate& window);
+
+    TaskPtr task_;
+    std::shared_ptr<const GroundTask> ground_;
+    Limits& limits_;
+    WindowOptions options_;
+    std::unique_ptr<Engine> engine_;
+    Plan plan_;
+    bool over_ = true, prepared_ = false;
+
+    // Round by round: windows of one length, with so many evaluations each. At level k the lengths are the first k + 1,
+    // and each has twice the evaluations of the level before.
+    std::uint32_t level_ = 0, doublings_ = 0;
+    bool is_listed_ = false, cut_short_ = false;  // cut_short_: some window of this level ended for want of evaluations
+    std::vector<Candidate> candidates_;
+    std::size_t next_candidate_ = 0;
+    std::unordered_map<std::uint64_t, std::uint64_t> tried_;  // windows by a hash: evaluations, or nothing_left
+};
+
+}  // namespace isonova
