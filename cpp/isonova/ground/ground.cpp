@@ -40,9 +40,9 @@ void ground_goal(GroundTask& out, const ReachableAtoms& atoms) {
     if (intersect(out.goal, out.negative_goal)) out.goal_unreachable = true;
 }
 
-GroundTask ground_within(TaskPtr task, Limits& limits, const GroundOptions& options) {
+GroundTask ground_within(TaskPtr task, Limits& limits, const GroundOptions& options, const AtomTable* known) {
     Budget budget(options);
-    ReachableAtoms atoms(*task, limits, budget);
+    ReachableAtoms atoms(*task, limits, budget, known);
     GroundTask out;
     out.task = std::move(task);
     out.atoms = atoms.table();
@@ -57,10 +57,10 @@ GroundTask ground_within(TaskPtr task, Limits& limits, const GroundOptions& opti
 
 }  // namespace
 
-GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options) {
+GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options, const AtomTable* atoms) {
     const StepBudget budget(limits, options.max_steps);
     try {
-        return ground_within(std::move(task), limits, options);
+        return ground_within(std::move(task), limits, options, atoms);
     } catch (const Halted& halted) {
         if (halted.why == Halt::steps && budget.is_spent()) throw BudgetExceeded{BudgetExceeded::What::steps};
         throw;

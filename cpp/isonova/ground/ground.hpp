@@ -8,7 +8,8 @@
 
 namespace isonova {
 
-// Throws Halted when a limit is reached, BudgetExceeded when the budget is.
-GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options = {});
+// Throws Halted when a limit is reached, BudgetExceeded when the budget is. `atoms`, where given, are taken for the
+// reachable ones, with those of the initial state.
+GroundTask ground(TaskPtr task, Limits& limits, const GroundOptions& options = {}, const AtomTable* atoms = nullptr);
 
 }  // namespace isonova

@@ -5,10 +5,21 @@
 
 namespace isonova::grounding {
 
-ReachableAtoms::ReachableAtoms(const Task& task, Limits& limits, const Budget& budget)
+namespace {
+
+datalog::Relations relations_of(const datalog::Program& program, const AtomTable& atoms) {
+    datalog::Relations relations = datalog::load(program);
+    for (AtomId atom = 0; atom < atoms.size(); ++atom) relations[atoms.predicate(atom)].insert(atoms.args(atom).data());
+    return relations;
+}
+
+}  // namespace
+
+ReachableAtoms::ReachableAtoms(const Task& task, Limits& limits, const Budget& budget, const AtomTable* known)
     : program_(datalog::empty_program(task)),
       sets_(task),
-      relations_(datalog::reach(task, limits, [&](std::size_t bytes) { budget.check_bytes(bytes); })),
+      relations_(known ? relations_of(program_, *known)
+                       : datalog::reach(task, limits, [&](std::size_t bytes) { budget.check_bytes(bytes); })),
       first_(task.predicates.size(), 0) {
     relations_.erase(relations_.begin() + program_.first_auxiliary(), relations_.end());
     AtomId next = 0;

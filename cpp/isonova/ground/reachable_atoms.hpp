@@ -17,7 +17,8 @@ namespace isonova::grounding {
 
 class ReachableAtoms {
   public:
-    ReachableAtoms(const Task& task, Limits& limits, const Budget& budget);
+    // `known`, where given, are the reachable atoms; otherwise these are found out.
+    ReachableAtoms(const Task& task, Limits& limits, const Budget& budget, const AtomTable* known = nullptr);
     ReachableAtoms(const ReachableAtoms&) = delete;
 
     const Task& task() const { return *program_.task; }

@@ -1,7 +1,7 @@
-// What the rest of a plan needs of each of its states. A stretch of the plan can be replaced by anything that leads from
-// its first state to a state in which the same fluents have the same values as in its last one, of those fluents that
-// the rest reads before it writes them: in preconditions, in effect conditions (whether they held or not), in the goal,
-// and in the axioms behind a derived atom that is read, transitively. Then the rest does what it did before.
+// What the rest of a plan needs of each of its states. A stretch of the plan can be replaced by anything that leads
+// from its first state to a state in which the same fluents have the same values as in its last one, of those fluents
+// that the rest reads before it writes them: in preconditions, in effect conditions (whether they held or not), in the
+// goal, and in the axioms behind a derived atom that is read, transitively. Then the rest does what it did before.
 #pragma once
 
 #include <cstdint>

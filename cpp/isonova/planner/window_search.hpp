@@ -32,8 +32,8 @@ class WindowSearch {
 
     // The estimated cost from a state, by its fluent atoms, to a goal.
     Value estimate(std::span<const AtomId> fluents, const WindowGoal& goal);
-    // Looks for a plan that costs less than `bound`; where it finds one, `plan` is overwritten. A state is dropped where
-    // its path and `trust` percent of the estimate reach the bound. Throws Halted.
+    // Looks for a plan that costs less than `bound`; where it finds one, `plan` is overwritten. A state is dropped
+    // where its path and `trust` percent of the estimate reach the bound. Throws Halted.
     WindowOutcome run(std::span<const AtomId> fluents, const WindowGoal& goal, std::int64_t bound,
                       std::uint64_t max_evaluations, std::vector<ActionInstance>& plan);
 

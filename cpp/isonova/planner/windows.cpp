@@ -36,7 +36,8 @@ class Windows::Engine {
 
     // Takes a plan if it is valid. Throws Halted.
     bool take(std::span<const ActionInstance> plan) {
-        if (lifted_) use(std::make_shared<const GroundTask>(ground(restricted(*task_, plan), limits_)));
+        if (lifted_)
+            use(std::make_shared<const GroundTask>(ground(restricted(*task_, plan), limits_, {}, &graph_->atoms)));
         auto found = trace_plan(*simulation_, ways_->of(plan));
         if (found) trace_ = std::move(*found);
         return found.has_value();
@@ -59,15 +60,22 @@ class Windows::Engine {
         });
         if (lifted_) std::sort(start_.begin(), start_.end());
         for (const AtomId atom : start_) mix(atom);
-        const Simulation::State& reads = trace_.reads[last];
-        for_each_bit(reads.data(), reads.size(), [&](AtomId atom) {
-            const bool value = test(to.data(), atom);
-            (value ? goal_.atoms : goal_.negative).push_back(in_space(atom));
-            mix(2 * std::uint64_t{in_space(atom)} + value + (std::uint64_t{1} << 40));
+        const auto want = [&](AtomId atom, bool value) {
+            const AtomId known = in_space(atom);
+            (value ? goal_.atoms : goal_.negative).push_back(known);
+            mix(2 * std::uint64_t{known} + value + (std::uint64_t{1} << 40));
             NodeId node = graph_->node(ground_->atoms.predicate(atom), ground_->atoms.args(atom));
             if (node != none && !value) node = graph_->negation[node];
             if (node != none) goal_.nodes.push_back(node);
-        });
+        };
+        if (last + 1 == trace_.states.size()) {
+            // No step follows: any state that satisfies the goal will do, however it derives what the goal asks for.
+            for (const AtomId atom : ground_->goal) want(atom, true);
+            for (const AtomId atom : ground_->negative_goal) want(atom, false);
+        } else {
+            const Simulation::State& reads = trace_.reads[last];
+            for_each_bit(reads.data(), reads.size(), [&](AtomId atom) { want(atom, test(to.data(), atom)); });
+        }
         mix(static_cast<std::uint64_t>(cost(first, last)));
         std::sort(goal_.nodes.begin(), goal_.nodes.end());
         return hash;
@@ -177,13 +185,16 @@ bool Windows::search(const Candidate& window) {
     }
     std::vector<ActionInstance> stretch;
     const WindowOutcome outcome = engine_->search(engine_->cost(window.first, window.last), evaluations, stretch);
-    tried = outcome == WindowOutcome::spent ? evaluations : nothing_left;
     cut_short_ |= outcome == WindowOutcome::spent;
-    if (outcome != WindowOutcome::found) return false;
+    if (outcome != WindowOutcome::found) {
+        tried = outcome == WindowOutcome::spent ? evaluations : nothing_left;
+        return false;
+    }
     std::vector<ActionInstance> steps(plan_.steps.begin(), plan_.steps.begin() + window.first);
     steps.insert(steps.end(), stretch.begin(), stretch.end());
     steps.insert(steps.end(), plan_.steps.begin() + window.last, plan_.steps.end());
     if (!engine_->take(steps)) {
+        tried = nothing_left;
         engine_->take(plan_.steps);
         return false;
     }

@@ -1,7 +1,7 @@
 // Better plans by planning stretches of a plan anew. A window is a stretch between two states of the plan; A* looks for
-// a cheaper way from the first to what the rest of the plan needs of the second. Windows are short at first and searched
-// for a short time; then longer ones come, and all get more time. Of the windows of one length, those come first whose
-// cost is furthest above its estimate.
+// a cheaper way from the first to what the rest of the plan needs of the second. Windows are short at first and
+// searched for a short time; then longer ones come, and all get more time. Of the windows of one length, those come
+// first whose cost is furthest above its estimate.
 //
 // Everything is counted, so that the same task and plan give the same plans everywhere. Siddiqui and Haslum (2015),
 // "Continuing Plan Quality Optimisation", improve windows of partially ordered plans in this way.
@@ -43,14 +43,15 @@ class Windows {
     Windows(TaskPtr task, std::shared_ptr<const GroundTask> ground, Limits& limits, const WindowOptions& options = {});
     ~Windows();
 
-    // Takes a plan to improve, the windows of which start with the shortest again; what is known of windows stays known.
+    // Takes a plan to improve, the windows of which start with the shortest again; what is known of windows stays
+    // known.
     void improve(std::vector<ActionInstance> plan);
     // The next plan that costs less than the one before, or nothing: where a limit is reached, where so much more work
     // (in units of about a nanosecond, counted) is done, or where no window is left.
     std::optional<Plan> next(std::uint64_t work);
 
-    // Whether there is nothing left to try. That is so at once for a plan that is not valid, and where the relaxed graph
-    // does not fit its budget, without which there are no windows.
+    // Whether there is nothing left to try. That is so at once for a plan that is not valid, and where the relaxed
+    // graph does not fit its budget, without which there are no windows.
     bool is_over() const { return over_; }
 
   private:

@@ -25,8 +25,8 @@ struct GraphEdges {
 using InternAtom = std::function<void(NodeId, AtomTable&)>;
 
 // Fills the graph, whose goal is known, with what matters of the edges: without heads that lead to no goal, heads that
-// another edge reaches as cheaply from less, and what has no heads then. For any goal, all atoms and their negations stay. `negation` is of each atom; nodes that are no
-// atoms come after them.
+// another edge reaches as cheaply from less, and what has no heads then. For any goal, all atoms and their negations
+// stay. `negation` is of each atom; nodes that are no atoms come after them.
 void finish_graph(RelaxedGraph& graph, GraphEdges edges, Derivations derivations, std::uint32_t node_count,
                   const std::vector<NodeId>& negation, const InternAtom& intern, bool any_goal);
 
