@@ -15,7 +15,8 @@ namespace isonova {
 
 struct PlanTrace {
     std::vector<Simulation::State> states;  // one more than steps
-    std::vector<Simulation::State> reads;   // of each state: the fluents that the rest reads before it writes them
+    Rows reads, writes;                     // of each step: fluents, those behind derived atoms included
+    std::vector<Simulation::State> needed;  // of each state: the fluents that the rest reads before it writes them
     std::vector<std::int64_t> cost;         // of the steps before each state
 };
 

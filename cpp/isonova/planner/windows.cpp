@@ -6,6 +6,7 @@
 #include "isonova/ground/ground.hpp"
 #include "isonova/ground/ground_state_space.hpp"
 #include "isonova/lifted/lifted_state_space.hpp"
+#include "isonova/planner/plan_order.hpp"
 #include "isonova/planner/window_goals.hpp"
 #include "isonova/planner/window_search.hpp"
 
@@ -36,12 +37,21 @@ class Windows::Engine {
 
     // Takes a plan if it is valid. Throws Halted.
     bool take(std::span<const ActionInstance> plan) {
-        if (lifted_)
+        Rows ways = ways_ ? ways_->of(plan) : Rows();
+        const auto has_all = [&] {
+            for (std::size_t step = 0; step < plan.size(); ++step)
+                if (ways[step].empty()) return false;
+            return true;
+        };
+        if (lifted_ && (!ways_ || !has_all())) {
             use(std::make_shared<const GroundTask>(ground(restricted(*task_, plan), limits_, {}, &graph_->atoms)));
-        auto found = trace_plan(*simulation_, ways_->of(plan));
+            ways = ways_->of(plan);
+        }
+        auto found = trace_plan(*simulation_, ways);
         if (found) trace_ = std::move(*found);
         return found.has_value();
     }
+    PlanOrder order() const { return {trace_.reads, trace_.writes}; }
 
     std::int64_t cost(std::uint32_t first, std::uint32_t last) const { return trace_.cost[last] - trace_.cost[first]; }
 
@@ -73,8 +83,8 @@ class Windows::Engine {
             for (const AtomId atom : ground_->goal) want(atom, true);
             for (const AtomId atom : ground_->negative_goal) want(atom, false);
         } else {
-            const Simulation::State& reads = trace_.reads[last];
-            for_each_bit(reads.data(), reads.size(), [&](AtomId atom) { want(atom, test(to.data(), atom)); });
+            const Simulation::State& needed = trace_.needed[last];
+            for_each_bit(needed.data(), needed.size(), [&](AtomId atom) { want(atom, test(to.data(), atom)); });
         }
         mix(static_cast<std::uint64_t>(cost(first, last)));
         std::sort(goal_.nodes.begin(), goal_.nodes.end());
@@ -132,19 +142,27 @@ bool Windows::prepare() {
         engine_ = std::make_unique<Engine>(task_, ground_, std::move(graph), limits_, options_);
     }
     if (!engine_->take(plan_.steps)) return false;
-    plan_.cost = engine_->cost(0, static_cast<std::uint32_t>(plan_.steps.size()));
-    return prepared_ = true;
+    adopt();
+    return true;
+}
+
+// The engine has taken the plan.
+void Windows::adopt() {
+    plan_.cost = engine_->cost(0, size());
+    order_ = std::make_unique<PlanOrder>(engine_->order());
+    is_gathered_ = is_listed_ = false;
+    prepared_ = true;
 }
 
 // False where there is none.
 bool Windows::next_round() {
     is_listed_ = false;
     const auto length = [&](std::uint32_t doublings) { return std::uint64_t{options_.shortest} << doublings; };
-    if (doublings_ < level_ && length(doublings_) < plan_.steps.size()) {
+    if (doublings_ < level_ && length(doublings_) < size()) {
         ++doublings_;
         return true;
     }
-    const bool all_lengths = length(level_) >= plan_.steps.size();
+    const bool all_lengths = length(level_) >= size();
     const bool all_evaluations = options_.evaluations << level_ >= options_.most_evaluations;
     if (all_lengths && (all_evaluations || !cut_short_)) return false;
     ++level_;
@@ -153,32 +171,50 @@ bool Windows::next_round() {
     return true;
 }
 
+// The whole plan with the window as a stretch of it, which the engine takes.
+std::vector<ActionInstance> Windows::arrange(Candidate& window) {
+    if (window.around == none) {
+        if (is_gathered_) engine_->take(plan_.steps);
+        is_gathered_ = false;
+        return plan_.steps;
+    }
+    const PlanOrder::Gathered gathered =
+        order_->gather(window.around, std::min(size(), options_.shortest << doublings_));
+    std::vector<ActionInstance> steps;
+    for (const PlanOrder::StepId step : gathered.steps) steps.push_back(plan_.steps[step]);
+    window.first = gathered.first;
+    window.last = gathered.last;
+    is_gathered_ = true;
+    engine_->take(steps);
+    return steps;
+}
+
 void Windows::list_candidates() {
-    const auto size = static_cast<std::uint32_t>(plan_.steps.size());
-    const std::uint32_t length = std::min(size, options_.shortest << doublings_);
+    const std::uint32_t length = std::min(size(), options_.shortest << doublings_);
     const std::uint32_t stride = std::max(1u, length / 4);
     candidates_.clear();
-    for (std::uint32_t first = 0; size > 0; first += stride) {
-        first = std::min(first, size - length);
-        const std::int64_t cost = engine_->cost(first, first + length);
-        if (cost > 0) {
-            engine_->open(first, first + length);
-            const Value estimate = engine_->estimate();
-            if (estimate != dead_end) candidates_.push_back({first, first + length, cost - estimate});
-        }
-        if (first == size - length) break;
-    }
+    const auto add = [&](Candidate window) {
+        arrange(window);
+        const std::int64_t cost = engine_->cost(window.first, window.last);
+        if (cost == 0 || tried_[engine_->open(window.first, window.last)] == nothing_left) return;
+        const Value estimate = engine_->estimate();
+        if (estimate != dead_end) candidates_.push_back({window.around, window.first, window.last, cost - estimate});
+    };
+    for (std::uint32_t first = 0; first + length < size(); first += stride) add({none, first, first + length, 0});
+    if (length > 0) add({none, size() - length, size(), 0});
+    for (std::uint32_t step = 0; options_.gather && length < size() && step < size(); step += stride)
+        add({step, 0, 0, 0});
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.gain > b.gain; });
     next_candidate_ = 0;
     is_listed_ = true;
 }
 
-bool Windows::search(const Candidate& window) {
-    const std::uint64_t key = engine_->open(window.first, window.last);
+bool Windows::search(Candidate window) {
+    std::vector<ActionInstance> steps = arrange(window);
+    std::uint64_t& tried = tried_[engine_->open(window.first, window.last)];
     const std::uint64_t evaluations =
         std::min(options_.most_evaluations, options_.evaluations << (level_ - doublings_));
-    std::uint64_t& tried = tried_[key];
     if (tried >= evaluations) {
         cut_short_ |= tried != nothing_left;
         return false;
@@ -190,17 +226,15 @@ bool Windows::search(const Candidate& window) {
         tried = outcome == WindowOutcome::spent ? evaluations : nothing_left;
         return false;
     }
-    std::vector<ActionInstance> steps(plan_.steps.begin(), plan_.steps.begin() + window.first);
-    steps.insert(steps.end(), stretch.begin(), stretch.end());
-    steps.insert(steps.end(), plan_.steps.begin() + window.last, plan_.steps.end());
+    steps.erase(steps.begin() + window.first, steps.begin() + window.last);
+    steps.insert(steps.begin() + window.first, stretch.begin(), stretch.end());
+    // The whole plan is simulated before it counts.
     if (!engine_->take(steps)) {
         tried = nothing_left;
-        engine_->take(plan_.steps);
         return false;
     }
     plan_.steps = std::move(steps);
-    plan_.cost = engine_->cost(0, static_cast<std::uint32_t>(plan_.steps.size()));
-    is_listed_ = false;
+    adopt();
     return true;
 }
 
@@ -219,9 +253,9 @@ std::optional<Windows::Plan> Windows::next(std::uint64_t work) {
             }
         }
     } catch (const Halted&) {
-        prepared_ = is_listed_ = false;
+        prepared_ = false;
     } catch (const std::bad_alloc&) {
-        prepared_ = is_listed_ = false;
+        prepared_ = false;
     }
     return std::nullopt;
 }

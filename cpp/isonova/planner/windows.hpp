@@ -23,12 +23,15 @@
 
 namespace isonova {
 
+class PlanOrder;
+
 struct WindowOptions {
     Relaxation estimate = Relaxation::ff;
     std::int64_t weight = 100, trust = 100;  // percent: see WindowSearch
     std::uint32_t shortest = 5;              // steps of a window; lengths double
     std::uint64_t evaluations = 500;         // of a window at first; this number doubles
     std::uint64_t most_evaluations = 200'000;
+    bool gather = true;  // also windows of steps that belong together, wherever they are
     RelaxedGraphOptions graph{};
 };
 
@@ -57,15 +60,19 @@ class Windows {
   private:
     class Engine;
     struct Candidate {
-        std::uint32_t first, last;  // states of the plan
+        std::uint32_t around;       // the step that its steps are gathered around, or `none` for a stretch as it is
+        std::uint32_t first, last;  // states of the plan, gathered or not
         Value gain;
     };
     enum : std::uint64_t { nothing_left = ~std::uint64_t{0} };
 
     bool prepare();
+    void adopt();
     bool next_round();
     void list_candidates();
-    bool search(const Candidate& window);
+    std::vector<ActionInstance> arrange(Candidate& window);
+    bool search(Candidate window);
+    std::uint32_t size() const { return static_cast<std::uint32_t>(plan_.steps.size()); }
 
     TaskPtr task_;
     std::shared_ptr<const GroundTask> ground_;
@@ -73,7 +80,9 @@ class Windows {
     WindowOptions options_;
     std::unique_ptr<Engine> engine_;
     Plan plan_;
+    std::unique_ptr<PlanOrder> order_;  // of the plan's steps
     bool over_ = true, prepared_ = false;
+    bool is_gathered_ = false;  // whether the engine has the plan in another order
 
     // Round by round: windows of one length, with so many evaluations each. At level k the lengths are the first k + 1,
     // and each has twice the evaluations of the level before.

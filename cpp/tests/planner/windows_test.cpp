@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(the_rest_needs_what_it_reads_before_it_writes_it) {
             BOOST_REQUIRE(trace);
             std::mt19937 random(seed);
             for (std::size_t i = 0; i <= walk.plan.size(); ++i) {
-                const Atoms state = named(*task, trace->states[i]), reads = named(*task, trace->reads[i]);
+                const Atoms state = named(*task, trace->states[i]), reads = named(*task, trace->needed[i]);
                 BOOST_TEST((reads == SlowReads(simulator, walk.plan).from(i, state)));
                 // Any state that agrees on these atoms lets the rest reach the goal.
                 for (int trial = 0; trial < 3; ++trial) {
