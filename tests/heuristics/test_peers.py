@@ -20,7 +20,7 @@ from isonova.examples import files
 HERE = Path(__file__).parent
 PEER: dict[str, dict[str, int]] = json.loads((HERE / "fast-downward.json").read_text())
 
-# (task, their name) -> our value, for the differences that docs/reference/heuristics.md explains.
+# (task, their name) -> our value, for the differences that docs/measurements/heuristics.md explains.
 QUANTIFIED_GOALS = {  # a derived atom there, a conjunction here
     ("tasks/nested-quantifiers", "goalcount"): 3,
     ("tasks/quantified-goals", "goalcount"): 3,
