@@ -31,3 +31,15 @@ def test_the_map_is_of_this_tree(project: Path) -> None:
     assert not sorted(path for path in paths if not (project / path).exists())
     folders = [*project.glob("cpp/isonova/*/CMakeLists.txt"), *project.glob("src/isonova/*/__init__.py")]
     assert {str(file.parent.relative_to(project)) for file in folders} <= paths
+
+
+def test_anchors_lead_to_headings(project: Path) -> None:
+    """As GitHub makes them, so that links work there and on the site."""
+    wrong = []
+    for page in [*project.glob("*.md"), *project.glob("docs/**/*.md")]:
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for link, anchor in re.findall(r"\]\(([^)#\s:]*)#([^)\s]+)\)", text):
+            headings = re.findall(r"^#+ (.*)$", (page.parent / link if link else page).read_text(), re.MULTILINE)
+            if anchor not in {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}:
+                wrong.append(f"{page.name}: {link}#{anchor}")
+    assert not wrong
