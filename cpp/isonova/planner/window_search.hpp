@@ -1,6 +1,6 @@
-// A* in a small part of a state space: from any state to any goal over fluents, below a cost bound, many times over.
-// States are evaluated for several expansions at once, so that the lanes of the heuristic are filled; what costs less
-// than nothing new is reopened.
+// Weighted A* in a small part of a state space: from any state to any goal, below a cost bound, thousands of times
+// over. States of several expansions are evaluated at once, so that the lanes of the heuristic are filled. A cheaper
+// path to a state that was expanded opens it again.
 #pragma once
 
 #include <cstdint>

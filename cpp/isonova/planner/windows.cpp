@@ -32,7 +32,6 @@ class Windows::Engine {
         heuristic_ = std::make_unique<AdaptiveAddFF>(graph_, space_->atom_table(), options.estimate, limits);
         search_ = std::make_unique<WindowSearch>(*space_, restart_, *heuristic_, limits);
         search_->weight = options.weight;
-        search_->trust = options.trust;
     }
 
     // Takes a plan if it is valid. Throws Halted.
@@ -91,7 +90,9 @@ class Windows::Engine {
         return hash;
     }
     Value estimate() { return search_->estimate(start_, goal_); }
-    WindowOutcome search(std::int64_t bound, std::uint64_t evaluations, std::vector<ActionInstance>& plan) {
+    WindowOutcome search(std::int64_t bound, std::int64_t trust, std::uint64_t evaluations,
+                         std::vector<ActionInstance>& plan) {
+        search_->trust = trust;
         return search_->run(start_, goal_, bound, evaluations, plan);
     }
     std::uint64_t work() const { return search_->work(); }
@@ -131,7 +132,7 @@ Windows::~Windows() = default;
 void Windows::improve(std::vector<ActionInstance> plan) {
     plan_.steps = std::move(plan);
     level_ = doublings_ = 0;
-    over_ = prepared_ = is_listed_ = cut_short_ = false;
+    over_ = prepared_ = is_listed_ = improved_ = cut_short_ = false;
 }
 
 bool Windows::prepare() {
@@ -150,91 +151,109 @@ bool Windows::prepare() {
 void Windows::adopt() {
     plan_.cost = engine_->cost(0, size());
     order_ = std::make_unique<PlanOrder>(engine_->order());
-    is_gathered_ = is_listed_ = false;
+    is_gathered_ = false;
     prepared_ = true;
 }
 
 // False where there is none.
 bool Windows::next_round() {
     is_listed_ = false;
+    if (improved_) {  // once more, for what is new
+        improved_ = false;
+        return true;
+    }
     const auto length = [&](std::uint32_t doublings) { return std::uint64_t{options_.shortest} << doublings; };
-    if (doublings_ < level_ && length(doublings_) < size()) {
+    std::uint32_t longest = 0;
+    while (length(longest) < size()) ++longest;
+    if (doublings_ < std::min(level_, longest)) {
         ++doublings_;
         return true;
     }
-    const bool all_lengths = length(level_) >= size();
-    const bool all_evaluations = options_.evaluations << level_ >= options_.most_evaluations;
-    if (all_lengths && (all_evaluations || !cut_short_)) return false;
+    const bool all_evaluations =
+        level_ >= longest && options_.evaluations << (level_ - longest) >= options_.most_evaluations;
+    if (all_evaluations || (level_ >= longest && !cut_short_)) return false;
     ++level_;
     doublings_ = 0;
     cut_short_ = false;
     return true;
 }
 
-// The whole plan with the window as a stretch of it, which the engine takes.
-std::vector<ActionInstance> Windows::arrange(Candidate& window) {
-    if (window.around == none) {
-        if (is_gathered_) engine_->take(plan_.steps);
-        is_gathered_ = false;
-        return plan_.steps;
+// The plan with the window as a stretch of it, which the engine takes.
+Windows::Arranged Windows::arrange(const Candidate& window) {
+    const std::uint32_t length = std::min(size(), options_.shortest << doublings_);
+    Arranged out;
+    if (window.is_gathered) {
+        PlanOrder::Gathered gathered = order_->gather(window.step, length);
+        out = {std::move(gathered.steps), gathered.first, gathered.last, {}};
+    } else {
+        out.first = std::min(window.step, size() - length);
+        out.last = out.first + length;
+        for (std::uint32_t step = 0; step < size(); ++step) out.order.push_back(step);
     }
-    const PlanOrder::Gathered gathered =
-        order_->gather(window.around, std::min(size(), options_.shortest << doublings_));
-    std::vector<ActionInstance> steps;
-    for (const PlanOrder::StepId step : gathered.steps) steps.push_back(plan_.steps[step]);
-    window.first = gathered.first;
-    window.last = gathered.last;
-    is_gathered_ = true;
-    engine_->take(steps);
-    return steps;
+    for (const std::uint32_t step : out.order) out.steps.push_back(plan_.steps[step]);
+    if (window.is_gathered || is_gathered_) engine_->take(out.steps);
+    is_gathered_ = window.is_gathered;
+    return out;
+}
+
+// Whether there is nothing left to find with so many evaluations.
+bool Windows::was_tried(std::uint64_t evaluated) {
+    cut_short_ |= evaluated >= evaluations() && evaluated != nothing_left;
+    return evaluated >= evaluations();
 }
 
 void Windows::list_candidates() {
     const std::uint32_t length = std::min(size(), options_.shortest << doublings_);
     const std::uint32_t stride = std::max(1u, length / 4);
     candidates_.clear();
-    const auto add = [&](Candidate window) {
-        arrange(window);
-        const std::int64_t cost = engine_->cost(window.first, window.last);
-        if (cost == 0 || tried_[engine_->open(window.first, window.last)] == nothing_left) return;
+    const auto add = [&](std::uint32_t step, bool is_gathered) {
+        const Arranged plan = arrange({step, is_gathered, 0});
+        const std::int64_t cost = engine_->cost(plan.first, plan.last);
+        if (cost == 0 || was_tried(tried_[engine_->open(plan.first, plan.last)])) return;
         const Value estimate = engine_->estimate();
-        if (estimate != dead_end) candidates_.push_back({window.around, window.first, window.last, cost - estimate});
+        if (estimate != dead_end) candidates_.push_back({step, is_gathered, cost - estimate});
     };
-    for (std::uint32_t first = 0; first + length < size(); first += stride) add({none, first, first + length, 0});
-    if (length > 0) add({none, size() - length, size(), 0});
-    for (std::uint32_t step = 0; options_.gather && length < size() && step < size(); step += stride)
-        add({step, 0, 0, 0});
+    for (std::uint32_t step = 0; step + length < size(); step += stride) add(step, false);
+    if (length > 0) add(size() - length, false);
+    for (std::uint32_t step = 0; options_.gather && length < size() && step < size(); step += stride) add(step, true);
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.gain > b.gain; });
     next_candidate_ = 0;
     is_listed_ = true;
 }
 
-bool Windows::search(Candidate window) {
-    std::vector<ActionInstance> steps = arrange(window);
-    std::uint64_t& tried = tried_[engine_->open(window.first, window.last)];
-    const std::uint64_t evaluations =
-        std::min(options_.most_evaluations, options_.evaluations << (level_ - doublings_));
-    if (tried >= evaluations) {
-        cut_short_ |= tried != nothing_left;
-        return false;
-    }
+bool Windows::search(const Candidate& window) {
+    Arranged plan = arrange(window);
+    std::uint64_t& tried = tried_[engine_->open(plan.first, plan.last)];
+    if (was_tried(tried)) return false;
+    const std::int64_t trust = std::max<std::int64_t>(options_.trust, 100 - 25 * std::int64_t{level_ - doublings_});
     std::vector<ActionInstance> stretch;
-    const WindowOutcome outcome = engine_->search(engine_->cost(window.first, window.last), evaluations, stretch);
-    cut_short_ |= outcome == WindowOutcome::spent;
+    const WindowOutcome outcome = engine_->search(engine_->cost(plan.first, plan.last), trust, evaluations(), stretch);
     if (outcome != WindowOutcome::found) {
-        tried = outcome == WindowOutcome::spent ? evaluations : nothing_left;
+        const bool is_last = outcome == WindowOutcome::exhausted && trust == options_.trust;
+        tried = is_last ? nothing_left : evaluations();
+        cut_short_ |= !is_last;
         return false;
     }
-    steps.erase(steps.begin() + window.first, steps.begin() + window.last);
-    steps.insert(steps.begin() + window.first, stretch.begin(), stretch.end());
+    plan.steps.erase(plan.steps.begin() + plan.first, plan.steps.begin() + plan.last);
+    plan.steps.insert(plan.steps.begin() + plan.first, stretch.begin(), stretch.end());
     // The whole plan is simulated before it counts.
-    if (!engine_->take(steps)) {
+    if (!engine_->take(plan.steps)) {
         tried = nothing_left;
         return false;
     }
-    plan_.steps = std::move(steps);
+    plan_.steps = std::move(plan.steps);
     adopt();
+    improved_ = true;
+    // The other windows stay, where their steps are still there.
+    std::vector<std::uint32_t> place(plan.order.size(), none);
+    for (std::uint32_t i = 0; i < plan.order.size(); ++i) {
+        if (i < plan.first) place[plan.order[i]] = i;
+        if (i >= plan.last)
+            place[plan.order[i]] = i - plan.last + plan.first + static_cast<std::uint32_t>(stretch.size());
+    }
+    for (Candidate& each : candidates_)
+        if (each.step != none) each.step = place[each.step];
     return true;
 }
 
@@ -246,16 +265,17 @@ std::optional<Windows::Plan> Windows::next(std::uint64_t work) {
         for (const std::uint64_t last = engine_->work() + work; engine_->work() < last;) {
             if (!is_listed_) list_candidates();
             if (next_candidate_ < candidates_.size()) {
-                if (search(candidates_[next_candidate_++])) return plan_;
+                const Candidate window = candidates_[next_candidate_++];
+                if (window.step != none && search(window)) return plan_;
             } else if (!next_round()) {
                 over_ = true;
                 break;
             }
         }
     } catch (const Halted&) {
-        prepared_ = false;
+        prepared_ = is_listed_ = false;
     } catch (const std::bad_alloc&) {
-        prepared_ = false;
+        prepared_ = is_listed_ = false;
     }
     return std::nullopt;
 }

@@ -1,12 +1,14 @@
-// Better plans by planning stretches of a plan anew. A window is a stretch between two states of the plan; A* looks for
-// a cheaper way from the first to what the rest of the plan needs of the second. Windows are short at first and
-// searched for a short time; then longer ones come, and all get more time. Of the windows of one length, those come
-// first whose cost is furthest above its estimate.
+// Better plans by planning stretches of a plan anew. A window is a stretch between two states of the plan; weighted A*
+// looks for a cheaper way from the first to what the rest of the plan needs of the second. The steps of a window follow
+// each other in the plan, or they are gathered: steps that give something to each other, moved together as far as the
+// order that they need allows (PlanOrder). Windows are short at first and get few evaluations; then longer ones come,
+// and all get more. Of the windows of one length, those come first whose cost is furthest above the estimate.
 //
 // Everything is counted, so that the same task and plan give the same plans everywhere. Siddiqui and Haslum (2015),
 // "Continuing Plan Quality Optimisation", improve windows of partially ordered plans in this way.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -27,9 +29,11 @@ class PlanOrder;
 
 struct WindowOptions {
     Relaxation estimate = Relaxation::ff;
-    std::int64_t weight = 100, trust = 100;  // percent: see WindowSearch
-    std::uint32_t shortest = 5;              // steps of a window; lengths double
-    std::uint64_t evaluations = 500;         // of a window at first; this number doubles
+    // Percent: see WindowSearch. Estimates are trusted fully at first, so that windows that promise nothing are done
+    // with soon, then less and less down to `trust`.
+    std::int64_t weight = 200, trust = 50;
+    std::uint32_t shortest = 5;       // steps of a window; lengths double
+    std::uint64_t evaluations = 500;  // of a window at first; this number doubles
     std::uint64_t most_evaluations = 200'000;
     bool gather = true;  // also windows of steps that belong together, wherever they are
     RelaxedGraphOptions graph{};
@@ -60,18 +64,27 @@ class Windows {
   private:
     class Engine;
     struct Candidate {
-        std::uint32_t around;       // the step that its steps are gathered around, or `none` for a stretch as it is
-        std::uint32_t first, last;  // states of the plan, gathered or not
+        std::uint32_t step;  // the first one, or the one that the others are gathered around; `none` where it is gone
+        bool is_gathered;
         Value gain;
+    };
+    struct Arranged {
+        std::vector<std::uint32_t> order;  // the steps of the plan, by their places before
+        std::uint32_t first, last;         // the window: from this state to that
+        std::vector<ActionInstance> steps;
     };
     enum : std::uint64_t { nothing_left = ~std::uint64_t{0} };
 
     bool prepare();
     void adopt();
     bool next_round();
+    bool was_tried(std::uint64_t evaluated);
     void list_candidates();
-    std::vector<ActionInstance> arrange(Candidate& window);
-    bool search(Candidate window);
+    Arranged arrange(const Candidate& window);
+    bool search(const Candidate& window);
+    std::uint64_t evaluations() const {  // of a window, now
+        return std::min(options_.most_evaluations, options_.evaluations << (level_ - doublings_));
+    }
     std::uint32_t size() const { return static_cast<std::uint32_t>(plan_.steps.size()); }
 
     TaskPtr task_;
@@ -87,7 +100,8 @@ class Windows {
     // Round by round: windows of one length, with so many evaluations each. At level k the lengths are the first k + 1,
     // and each has twice the evaluations of the level before.
     std::uint32_t level_ = 0, doublings_ = 0;
-    bool is_listed_ = false, cut_short_ = false;  // cut_short_: some window of this level ended for want of evaluations
+    bool is_listed_ = false, improved_ = false;  // in this round
+    bool cut_short_ = false;                     // whether more could be found in some window of this level
     std::vector<Candidate> candidates_;
     std::size_t next_candidate_ = 0;
     std::unordered_map<std::uint64_t, std::uint64_t> tried_;  // windows by a hash: evaluations, or nothing_left
