@@ -89,6 +89,16 @@ def test_links_and_includes_follow_the_design(cpp: Path) -> None:
     assert not wrong, "against the direction of the design:\n" + "\n".join(wrong)
 
 
+def test_namespaces_follow_folders(cpp: Path) -> None:
+    for folder in sorted(path for path in cpp.glob("isonova/*") if path.is_dir()):
+        own = {"ground": "grounding"}.get(folder.name, folder.name)
+        for file in cpp_files(folder):
+            opened = re.findall(r"^namespace ([\w:]+) \{", file.read_text(encoding="utf-8"), re.MULTILINE)
+            wrong = set(opened) - {"isonova", "isonova::detail", f"isonova::{own}", own, "detail"}
+            assert opened, f"{file} opens no namespace"
+            assert not wrong, f"{file} opens {sorted(wrong)}"
+
+
 def test_only_the_bindings_know_python(cpp: Path) -> None:
     pattern = re.compile(r'^\s*#\s*include\s*[<"](Python\.h|nanobind/|pybind11/)', re.MULTILINE)
     for folder in ("isonova", "tests"):
@@ -129,3 +139,10 @@ def test_the_checks_notice_a_wrong_include(tmp_path: Path) -> None:
         test_what_is_included_is_linked(tmp_path)
     with pytest.raises(AssertionError, match=r"ground/a\.cpp includes lifted"):
         test_links_and_includes_follow_the_design(tmp_path)
+
+
+def test_the_checks_notice_a_wrong_namespace(tmp_path: Path) -> None:
+    (tmp_path / "isonova" / "planner").mkdir(parents=True)
+    (tmp_path / "isonova" / "planner" / "a.hpp").write_text("namespace isonova::relaxation {\n}\n")
+    with pytest.raises(AssertionError, match=r"a\.hpp opens"):
+        test_namespaces_follow_folders(tmp_path)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from isonova.api.configurations import HEURISTICS
+from isonova.api.configurations import FEATURES, HEURISTICS
 from isonova.experiments.report.study import Study
 from isonova.experiments.report.tables import DOMAIN, Table
 
@@ -26,7 +26,7 @@ LEVEL = 0.95
 REPLICATES = 2000
 SEED = 1
 CONTRASTS: tuple[tuple[str, str, str], ...] = (
-    *((h, "none", novelty) for h in HEURISTICS for novelty in ("at", "wl", "at+wl")),
+    *((h, "none", novelty) for h in HEURISTICS for novelty in FEATURES if novelty != "none"),
     *((h, "at", "wl") for h in HEURISTICS),
     *((h, first, "at+wl") for h in ("add", "ff") for first in ("at", "wl")),
 )
