@@ -156,7 +156,7 @@ ActionId PythonSpace::action_id(nb::handle label, std::int64_t cost) {
     return id;
 }
 
-void PythonSpace::add_child(nb::handle successor, Expansion& out, DuplicateListener* listener) {
+void PythonSpace::add_child(nb::handle successor, Expansion& out, ExpansionListener* listener) {
     const bool is_tuple = PyTuple_Check(successor.ptr());
     const std::size_t size = is_tuple ? nb::len(successor) : 0;
     if (size != 2 && size != 3)
@@ -185,7 +185,7 @@ void PythonSpace::add_child(nb::handle successor, Expansion& out, DuplicateListe
     out.children.push_back(child);
 }
 
-void PythonSpace::expand(StateId state, Expansion& out, DuplicateListener* listener) {
+void PythonSpace::expand(StateId state, Expansion& out, ExpansionListener* listener) {
     if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
     out.clear();
     out.parent = state;

@@ -35,7 +35,7 @@ class PythonSpace : public StateSpace {
 
     StateId initial() override;
     bool is_goal(StateId state) const override;
-    void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
+    void expand(StateId state, Expansion& out, ExpansionListener* listener) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
     // Its actions are no instances of PDDL actions; `label` tells what they are.
     void action(StateId, ActionId, ActionInstance& out) override { out = {}; }
@@ -57,7 +57,7 @@ class PythonSpace : public StateSpace {
     StateId add(nb::handle state);
     StateId find(nb::handle state) const;  // `none` if it is new
     ActionId action_id(nb::handle label, std::int64_t cost);
-    void add_child(nb::handle successor, Expansion& out, DuplicateListener* listener);
+    void add_child(nb::handle successor, Expansion& out, ExpansionListener* listener);
     std::span<const AtomId> atoms(StateId state) const;
 
     nb::object space_;

@@ -56,7 +56,7 @@ class Space {
     // Every successor, duplicates included, in canonical order.
     nb::list successors(StateId state) {
         check(state);
-        struct Known : DuplicateListener {
+        struct Known : ExpansionListener {
             std::vector<std::tuple<ActionId, StateId, std::int64_t>> rows;
             void duplicate(StateId, StateId child, ActionId action, std::int64_t cost) override {
                 rows.emplace_back(action, child, cost);

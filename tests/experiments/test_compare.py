@@ -71,6 +71,26 @@ def test_two_versions_of_the_planner(studies: tuple[str, str]) -> None:
     assert (found.a.versions, found.b.versions, found.b.left) == ({"1": 4 + 1}, {"2": 5}, 3)
 
 
+def test_evaluations_per_second_are_compared_on_all_tasks(tmp_path: Path) -> None:
+    figures = {"slow": {1: (2000, 2.0), 2: (900, 0.5), 3: (5, 0.01)}, "quick": {1: (9000, 3.0), 2: (1000, 1.0), 3: (9, 1.0)}}
+    cells = [Cell(configuration(name), task(number), LIMITS) for name in figures for number in figures[name]]
+    with Database(tmp_path, "x") as database:
+        database.plan(Matrix(tuple(map(configuration, figures)), tuple(map(task, (1, 2, 3))), tuple(cells)))
+        for cell in cells:
+            evaluations, seconds = figures[cell.configuration.name][int(cell.task.name[1:])]
+            said = report("out_of_time", steps=0)
+            said["evaluations"], said["seconds"]["search"] = evaluations, seconds
+            found = facts(exit_code=23, report=said)
+            assert database.record(cell, judge(cell, found), found, "1")
+    [compared] = compare_studies(f"{tmp_path}:slow", ":quick")
+    rate = compared.ratios("rate")
+    assert rate is not None
+    assert rate.tasks == 2  # the third search was too short
+    assert rate.mean == pytest.approx((3.0 * (1 / 1.8)) ** 0.5)
+    assert (rate.worst.task, rate.best.task) == ("folder2/p2", "folder1/p1")
+    assert compared.ratios("seconds") is None
+
+
 def test_within_a_time(studies: tuple[str, str]) -> None:
     [found] = compare_studies(*studies, within=3)
     assert [row.task for row in found.only_a] == ["folder1/p1"]

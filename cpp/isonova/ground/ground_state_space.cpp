@@ -167,8 +167,21 @@ void GroundStateSpace::write_full_difference(Child& child, std::vector<AtomId>& 
     child.removed = static_cast<std::uint32_t>(pool.size() - first) - child.added;
 }
 
+bool GroundStateSpace::more_change_than(std::uint64_t many) {
+    if (applicable_.size() <= many) return false;
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < applicable_.size() && count <= many; ++i) {
+        changes_.clear();
+        changed_atoms_.clear();
+        changes(applicable_[i]);
+        count += !changes_.empty();
+    }
+    return count > many;
+}
+
 template <class Visit>
-void GroundStateSpace::visit_successors(StateId parent, Expansion& out, const Visit& visit) {
+void GroundStateSpace::visit_successors(StateId parent, Expansion& out, ExpansionListener* listener,
+                                        const Visit& visit) {
     out.clear();
     out.parent = parent;
     load(parent);
@@ -176,10 +189,12 @@ void GroundStateSpace::visit_successors(StateId parent, Expansion& out, const Vi
         for_each_bit(full_.data(), full_.size(), [&](AtomId atom) { out.parent_atoms.push_back(atom); });
     }
     transitions_->generator().applicable(full_.data(), marked_, applicable_);
+    std::copy_n(registry_[parent], packed_.size(), packed_.begin());
+    if (listener && more_change_than(listener->many(parent)))
+        out.left_out = std::erase_if(applicable_, [&](ActionId action) { return !listener->wants(parent, action); });
     out.generated = applicable_.size();
 
     // Three passes, so that the places a pass looks at in memory were asked for in the one before.
-    std::copy_n(registry_[parent], packed_.size(), packed_.begin());
     const std::uint64_t parent_hash = registry_.hash(packed_.data());
     successors_.clear();
     changes_.clear();
@@ -211,8 +226,8 @@ void GroundStateSpace::visit_successors(StateId parent, Expansion& out, const Vi
     }
 }
 
-void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener* listener) {
-    visit_successors(parent, out, [&](Child& child, std::uint64_t hash, bool is_parent) {
+void GroundStateSpace::expand(StateId parent, Expansion& out, ExpansionListener* listener) {
+    visit_successors(parent, out, listener, [&](Child& child, std::uint64_t hash, bool is_parent) {
         const auto found = is_parent ? StateRegistry::Found{parent, false} : registry_.insert(packed_.data(), hash);
         child.state = found.state;
         if (!found.is_new && listener) listener->duplicate(parent, found.state, child.action, child.cost);
@@ -221,7 +236,7 @@ void GroundStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
 }
 
 std::uint64_t GroundStateSpace::foresee(StateId parent, Expansion& out) {
-    visit_successors(parent, out, [&](const Child&, std::uint64_t hash, bool is_parent) {
+    visit_successors(parent, out, nullptr, [&](const Child&, std::uint64_t hash, bool is_parent) {
         return !is_parent && registry_.find(packed_.data(), hash) == none;
     });
     return 4 + out.generated;

@@ -29,7 +29,7 @@ class GroundStateSpace : public StateSpace {
     // Forgets all states: the one with just these atoms is the first again.
     StateId restart(std::span<const AtomId> fluents);
     bool is_goal(StateId state) const override;
-    void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
+    void expand(StateId state, Expansion& out, ExpansionListener* listener) override;
     std::uint64_t foresee(StateId state, Expansion& out) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
     void action(StateId parent, ActionId action, ActionInstance& out) override;
@@ -58,7 +58,8 @@ class GroundStateSpace : public StateSpace {
     // Calls visit(child, hash, whether it is the parent itself) for every successor, with the successor in packed_;
     // those for which it says true are the children.
     template <class Visit>
-    void visit_successors(StateId parent, Expansion& out, const Visit& visit);
+    void visit_successors(StateId parent, Expansion& out, ExpansionListener* listener, const Visit& visit);
+    bool more_change_than(std::uint64_t many);  // of the applicable actions
     // Appends the words of packed_ that `action` changes, in any order, each once.
     void changes(ActionId action);
     void conditional_changes(ActionId action);

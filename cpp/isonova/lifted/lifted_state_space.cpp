@@ -165,18 +165,36 @@ void LiftedStateSpace::visit_successors(Expansion& out, const Visit& visit) {
     }
 }
 
+bool LiftedStateSpace::more_change_than(std::uint64_t many) {
+    if (applicable_.size() <= many) return false;
+    std::uint64_t count = 0;
+    for (const auto& group : applicable_.groups()) {
+        for (std::uint32_t i = 0; i < group.count && count <= many; ++i) {
+            const bool known =
+                effects_[group.schema].try_to_apply(applicable_.values(group, i), relations_, added_, removed_);
+            count += !known || !added_.empty() || !removed_.empty();  // an atom that is not known is not true
+        }
+    }
+    return count > many;
+}
+
 std::span<const AtomId> LiftedStateSpace::changed() {
     changed_.clear();
     std::merge(added_.begin(), added_.end(), removed_.begin(), removed_.end(), std::back_inserter(changed_));
     return changed_;
 }
 
-void LiftedStateSpace::expand(StateId parent, Expansion& out, DuplicateListener* listener) {
+void LiftedStateSpace::expand(StateId parent, Expansion& out, ExpansionListener* listener) {
     open(parent, out);
     learn_sizes();
     find_applicable(parent);
     const StateTree::Node root = tree_.root(parent);
+    const bool chooses = listener && more_change_than(listener->many(parent));
     visit_successors(out, [&](lifted::SchemaEffects& effects, const ObjectId* values, Child& child) {
+        if (chooses && !listener->wants(parent, child.action)) {
+            ++out.left_out;
+            return false;
+        }
         effects.apply(values, relations_, added_, removed_);
         const StateTree::Found found = tree_.insert(tree_.toggle(root, changed()));
         child.state = found.state;
@@ -184,6 +202,7 @@ void LiftedStateSpace::expand(StateId parent, Expansion& out, DuplicateListener*
         if (found.is_new && !derivation_.empty()) add_derived_difference();
         return found.is_new;
     });
+    out.generated -= out.left_out;
 }
 
 std::uint64_t LiftedStateSpace::foresee(StateId state, Expansion& out) {

@@ -28,7 +28,7 @@ class LiftedStateSpace : public StateSpace {
     // Forgets all states, but no atoms: the one with just these atoms, sorted, is the first again.
     StateId restart(std::span<const AtomId> fluents);
     bool is_goal(StateId state) const override;
-    void expand(StateId state, Expansion& out, DuplicateListener* listener) override;
+    void expand(StateId state, Expansion& out, ExpansionListener* listener) override;
     // Without successors that have atoms never met before; not for tasks with axioms.
     std::uint64_t foresee(StateId state, Expansion& out) override;
     void atoms(StateId state, std::vector<AtomId>& out) const override;
@@ -60,6 +60,7 @@ class LiftedStateSpace : public StateSpace {
     Instance find(StateId parent, ActionId action);
     void open(StateId parent, Expansion& out);
     void find_applicable(StateId state);  // which is loaded
+    bool more_change_than(std::uint64_t many);  // of the applicable actions
     std::span<const AtomId> changed();    // added_ and removed_
     // Calls visit(effects, values, child) for every applicable action; where it says true, the child is one of the
     // expansion and added_ and removed_ are its difference.

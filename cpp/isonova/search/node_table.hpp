@@ -49,13 +49,19 @@ class NodeTable {
     void open_again(StateId state) { *marks_[state] &= static_cast<std::uint8_t>(~expanded); }
     void mark_dead(StateId state) { *marks_[state] |= expanded | dead; }
     void mark_preferred(StateId state) { *marks_[state] |= preferred; }
+    // Expanded in part: it has its turn once more.
+    bool is_begun(StateId state) const { return *marks_[state] & begun; }
+    void mark_begun(StateId state) {
+        *marks_[state] |= begun;
+        open_again(state);
+    }
 
     std::vector<Step> path_to(StateId state) const;  // from the state without parent
     std::size_t bytes() const { return rows_.bytes() + marks_.bytes(); }
 
   private:
     static constexpr std::size_t first_value = 3;
-    static constexpr std::uint8_t expanded = 1, preferred = 2, dead = 4;
+    static constexpr std::uint8_t expanded = 1, preferred = 2, dead = 4, begun = 8;
     static constexpr std::uint32_t elsewhere = 0xffffffffu;
 
     std::uint64_t place(StateId state, std::size_t column) const {

@@ -23,7 +23,7 @@ Status status_of(Halt why) {
     }
 }
 
-class Search::Run : private DuplicateListener, private Upcoming {
+class Search::Run : private ExpansionListener, private Upcoming {
   public:
     Run(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
         Progress progress)
@@ -96,7 +96,7 @@ class Search::Run : private DuplicateListener, private Upcoming {
     }
 
     std::uint64_t work() const {
-        std::uint64_t sum = statistics_.generated * space_.work_per_successor() +
+        std::uint64_t sum = (statistics_.generated + left_out_ / 8) * space_.work_per_successor() +
                             statistics_.expansions * per_expansion + pushes_ * per_push;
         for (const Slot& slot : slots_) sum += slot.evaluator->work();
         return sum;
@@ -121,6 +121,13 @@ class Search::Run : private DuplicateListener, private Upcoming {
         if (!running_) return seconds_before_;
         return seconds_before_ + std::chrono::duration<double>(Limits::Clock::now() - start_).count();
     }
+
+    // A state with very many successors: first those of helpful actions.
+    std::uint64_t many(StateId parent) override {
+        constexpr auto never = std::numeric_limits<std::uint64_t>::max();
+        return helpful_first_ == 0 || nodes_.is_begun(parent) ? never : helpful_first_;
+    }
+    bool wants(StateId parent, ActionId action) override { return is_helpful(parent, action); }
 
     void duplicate(StateId, StateId child, ActionId action, std::int64_t cost) override {
         nodes_.prefetch(child);
@@ -275,6 +282,11 @@ class Search::Run : private DuplicateListener, private Upcoming {
     }
 
     // ---- an expansion -------------------------------------------------------------------------------------------
+
+    bool is_helpful(StateId parent, ActionId action) {
+        return std::any_of(slots_.begin(), slots_.end(),
+                           [&](Slot& slot) { return slot.helpful && slot.helpful->contains(parent, action); });
+    }
 
     bool is_preferred(std::size_t child) {
         const Child& each = expansion_.children[child];
@@ -466,6 +478,23 @@ class Search::Run : private DuplicateListener, private Upcoming {
         for (Slot& slot : slots_)
             if (slot.deferred) note_value(slot, slot.parent_h);
         expand(each.state, 0);
+        if (expansion_.left_out != 0) queue_again(each.state);
+    }
+
+    // For the successors that were left out. Helpful ones are out, so queues of preferred states do without.
+    void queue_again(StateId state) {
+        left_out_ += expansion_.left_out;
+        nodes_.mark_begun(state);
+        for (std::size_t queue = 0; queue < open_.size(); ++queue) {
+            const QueueOptions& options = open_[queue].options();
+            if (!options.preferred && slots_[options.evaluator].deferred) push(queue, 0, state, false);
+        }
+    }
+
+    bool is_queued_again() const {  // whether there is a queue for it
+        return std::any_of(options_.queues.begin(), options_.queues.end(), [&](const QueueOptions& queue) {
+            return !queue.preferred && slots_[queue.evaluator].deferred;
+        });
     }
 
     bool loop(std::uint64_t work_limit, std::size_t byte_limit) {
@@ -505,6 +534,8 @@ class Search::Run : private DuplicateListener, private Upcoming {
     const bool hears_of_duplicates_ =
         options_.evaluate == Evaluate::lazy ||
         std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.traits.follows_paths; });
+    const std::uint64_t helpful_first_ = prefers_ && is_queued_again() ? options_.helpful_first : 0;
+    std::uint64_t left_out_ = 0;  // successors, so far
     Expansion expansion_;
     std::vector<Duplicate> duplicates_;
     std::vector<StateId> cheaper_;  // those with a new parent, where options make use of it

@@ -54,6 +54,9 @@ struct SearchOptions {
     // Lazy only: how many states at most are evaluated together with those taken from the queues, in case their turn
     // comes. That changes how long a search takes and nothing else.
     std::uint32_t speculate = 0;
+    // Lazy only: a state with more successors than that is at first expanded by its helpful actions alone, and queued
+    // again for the others. 0: never.
+    std::uint64_t helpful_first = 0;
     std::int64_t boost = 0;  // how many times in a row, on progress, queues of preferred successors come first
     std::uint64_t seed = 0;  // of queues that choose by chance
     TieBreak tie_break = TieBreak::fifo;

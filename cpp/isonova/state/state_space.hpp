@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,6 +50,7 @@ struct Expansion {
     std::vector<Child> children;       // new states only, in canonical order (schema, arguments)
     std::vector<AtomId> pool;
     std::uint64_t generated = 0;  // successors counted before duplicates were dropped
+    std::uint64_t left_out = 0;   // successors that the listener did not want
 
     std::span<const AtomId> added(const Child& child) const { return {pool.data() + child.first, child.added}; }
     std::span<const AtomId> removed(const Child& child) const {
@@ -63,7 +65,7 @@ struct Expansion {
         parent_atoms.clear();
         children.clear();
         pool.clear();
-        generated = 0;
+        generated = left_out = 0;
     }
 };
 
@@ -84,10 +86,15 @@ struct ActionName {  // as a plan shows it
     std::vector<std::string> args;
 };
 
-// Told of every successor that reached a state known before, so that search can keep a cheaper parent.
-class DuplicateListener {
+// Told and asked during an expansion.
+class ExpansionListener {
   public:
-    virtual ~DuplicateListener() = default;
+    virtual ~ExpansionListener() = default;
+    // Asked first. Where more actions than that change the state, only those that `wants` names are applied. Actions that
+    // change nothing do not count, because grounding leaves some of them out.
+    virtual std::uint64_t many(StateId /*parent*/) { return std::numeric_limits<std::uint64_t>::max(); }
+    virtual bool wants(StateId /*parent*/, ActionId) { return true; }
+    // Told of every successor that reached a state known before, so that search can keep a cheaper parent.
     virtual void duplicate(StateId parent, StateId child, ActionId action, std::int64_t cost) = 0;
 };
 
@@ -98,7 +105,8 @@ class StateSpace {
     virtual StateId initial() = 0;  // registers it
     virtual bool is_goal(StateId state) const = 0;
     // Fills `out` (cleared first). New children are registered in canonical order; known ones go to `listener`, if any.
-    virtual void expand(StateId state, Expansion& out, DuplicateListener* listener) = 0;
+    // A space may generate all successors whatever the listener chooses.
+    virtual void expand(StateId state, Expansion& out, ExpansionListener* listener) = 0;
     // What `expand` would find now, as far as that is known without registering anything: successors that are not
     // known, without state ids, some perhaps twice, some perhaps missing. Returns about what that took, counted in
     // successors of a ground task; 0 where a space cannot do this.

@@ -18,7 +18,7 @@ Atoms as_set(std::span<const AtomId> atoms) {
     return {atoms.begin(), atoms.end()};
 }
 
-struct Recorder : DuplicateListener {
+struct Recorder : ExpansionListener {
     std::map<ActionId, StateId> seen;
     void duplicate(StateId, StateId child, ActionId action, std::int64_t) override { seen[action] = child; }
 };

@@ -22,7 +22,7 @@ struct Total {
     std::size_t states = 0, duplicates = 0, narrowed = 0, accepting = 0, goals = 0, disjunctive = 0;
 };
 
-struct Known : DuplicateListener {
+struct Known : ExpansionListener {
     std::vector<StateId> children;
     void duplicate(StateId, StateId child, ActionId, std::int64_t) override { children.push_back(child); }
 };

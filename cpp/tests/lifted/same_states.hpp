@@ -23,7 +23,7 @@ inline Named named(const StateSpace& space, std::span<const AtomId> ids) {
     return out;
 }
 
-struct Duplicates : DuplicateListener {
+struct Duplicates : ExpansionListener {
     std::vector<std::pair<StateId, std::int64_t>> rows;
     void duplicate(StateId, StateId child, ActionId, std::int64_t cost) override { rows.emplace_back(child, cost); }
 };

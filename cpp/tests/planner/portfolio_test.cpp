@@ -145,7 +145,7 @@ struct EndlessSpace : StateSpace {
     Task nothing;
     StateId initial() override { return states++; }
     bool is_goal(StateId) const override { return false; }
-    void expand(StateId state, Expansion& out, DuplicateListener*) override {
+    void expand(StateId state, Expansion& out, ExpansionListener*) override {
         out.clear();
         out.parent = state;
         out.children.push_back({states++, 0, 1, 0, 0, 0});

@@ -57,6 +57,13 @@ std::vector<Setting> settings() {
         {"four at once, weighted, reopening, bounded",
          {hmax, lm},
          {.queues = {{0}, {1}}, .evaluate = Evaluate::lazy, .pop = 4, .weight = 1, .reopen = true, .max_cost = 8}},
+        {"helpful actions first",
+         {ff, lm},
+         {.queues = {{0}, {0, true}, {1}},
+          .evaluate = Evaluate::lazy,
+          .speculate = 7,
+          .helpful_first = 3,
+          .boost = 10}},
     };
     for (Setting& each : found) each.options.max_expansions = most_expansions;
     return found;
@@ -76,7 +83,7 @@ template <class Space>
 class Recording : public Space {
   public:
     using Space::Space;
-    void expand(StateId state, Expansion& out, DuplicateListener* listener) override {
+    void expand(StateId state, Expansion& out, ExpansionListener* listener) override {
         expanded.push_back(state);
         Space::expand(state, out, listener);
     }

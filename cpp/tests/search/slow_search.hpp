@@ -13,7 +13,7 @@
 
 namespace isonova::testing {
 
-class SlowSearch : private DuplicateListener {
+class SlowSearch : private ExpansionListener {
   public:
     SlowSearch(StateSpace& space, std::vector<Evaluator*> evaluators, const SearchOptions& options)
         : space_(space), evaluators_(std::move(evaluators)), options_(options), queues_(options.queues.size()) {}
@@ -71,7 +71,7 @@ class SlowSearch : private DuplicateListener {
     struct Node {
         std::vector<Value> h;  // of a deferred evaluator: the lowest h of a parent
         std::int64_t g = 0;
-        bool expanded = false, preferred = false, dead = false;
+        bool expanded = false, preferred = false, dead = false, begun = false;
     };
     struct Entry {
         Key key;
@@ -88,6 +88,19 @@ class SlowSearch : private DuplicateListener {
     }
     void duplicate(StateId, StateId child, ActionId action, std::int64_t cost) override {
         duplicates_.push_back({child, action, cost});
+    }
+    std::uint64_t many(StateId parent) override {
+        constexpr auto never = std::numeric_limits<std::uint64_t>::max();
+        if (options_.helpful_first == 0 || nodes_[parent].begun) return never;
+        for (const QueueOptions& queue : options_.queues)
+            if (!queue.preferred && is_lazy(*evaluators_[queue.evaluator])) return options_.helpful_first;
+        return never;
+    }
+    bool wants(StateId parent, ActionId action) override { return is_helpful(helpful(parent), parent, action); }
+    bool is_helpful(const std::set<Action>& plan, StateId parent, ActionId action) {
+        ActionInstance instance;
+        space_.action(parent, action, instance);
+        return plan.contains({instance.action, instance.arguments});
     }
 
     StateId pop() {
@@ -186,11 +199,6 @@ class SlowSearch : private DuplicateListener {
         duplicates_.clear();
         space_.expand(state, expansion, this);
         const std::set<Action> plan = helpful(state);
-        const auto is_helpful = [&](ActionId action) {
-            ActionInstance instance;
-            space_.action(state, action, instance);
-            return plan.contains({instance.action, instance.arguments});
-        };
         const std::int64_t g = nodes_[state].g;
         for (const Child& child : expansion.children) nodes_[child.state].g = g + child.cost;
         std::vector<StateId> cheaper;
@@ -208,7 +216,7 @@ class SlowSearch : private DuplicateListener {
         for (std::size_t i = 0; i < expansion.children.size(); ++i) {
             std::vector<Value> h;
             std::vector<Key> keys;
-            bool preferred = is_helpful(expansion.children[i].action);
+            bool preferred = is_helpful(plan, state, expansion.children[i].action);
             for (std::size_t e = 0; e < evaluators_.size(); ++e) {
                 h.push_back(is_lazy(*evaluators_[e]) ? own[e] : found[e].h[i]);
                 keys.push_back(is_lazy(*evaluators_[e]) ? Key{own[e]} : found[e].keys[i]);
@@ -217,7 +225,7 @@ class SlowSearch : private DuplicateListener {
             enter(expansion.children[i].state, h, keys, preferred);
         }
         for (const Duplicate& each : duplicates_) {
-            bool preferred = is_helpful(each.action);
+            bool preferred = is_helpful(plan, state, each.action);
             for (Evaluator* evaluator : evaluators_)
                 if (evaluator->traits().follows_paths) preferred |= evaluator->reached_again(state, each.child);
             Node& node = nodes_[each.child];
@@ -245,6 +253,12 @@ class SlowSearch : private DuplicateListener {
                 if (node.preferred || !options_.queues[q].preferred) push(q, Key{h}, h, each);
             }
         }
+        if (expansion.left_out == 0) return;
+        nodes_[state].begun = true;
+        nodes_[state].expanded = false;
+        for (std::size_t q = 0; q < queues_.size(); ++q)
+            if (const std::size_t e = options_.queues[q].evaluator; !options_.queues[q].preferred && is_lazy(*evaluators_[e]))
+                push(q, Key{own[e]}, own[e], state);
     }
 
     StateSpace& space_;

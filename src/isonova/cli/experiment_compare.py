@@ -23,6 +23,7 @@ NAMES = {
     "peak_memory_mb": "memory",
     "cost": "plan cost",
     "length": "plan length",
+    "rate": "evaluations/s (all tasks)",
 }
 
 

@@ -1,6 +1,6 @@
 """Two configurations, studies or versions of the planner, task by task. A is what was there before, B what is judged.
 
-Ratios are B divided by A, over the tasks that both solved. A regression is a task that A solved and B did not.
+Ratios are B divided by A, over the tasks that both solved; of evaluations per second, over all tasks. A regression is a task that A solved and B did not.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from isonova.experiments.scores import agile_score, geometric_mean, satisficing_
 from isonova.experiments.suggest import known
 
 CLOCKS = ("cpu", "wall", "search", "total")
-MEASURES = ("seconds", "expansions", "evaluations", "peak_memory_mb", "cost", "length")
+MEASURES = ("seconds", "expansions", "evaluations", "peak_memory_mb", "cost", "length", "rate")
 SMALLEST = 1e-3
 """Seconds below which times are not told apart; and a plan of cost 0 has no ratio."""
+LEAST_SEARCH = 0.1
+"""Seconds of search below which evaluations per second mean nothing."""
 TaskKey = tuple[str, str, str]
 
 
@@ -42,6 +44,8 @@ class Outcome:
     peak_memory_mb: float | None
     cost: float | None
     length: float | None
+    rate: float | None
+    """Evaluations per second of search, with or without a plan."""
     limit: float
 
     @property
@@ -65,8 +69,14 @@ def outcome(run: Run, clock: str, within: float | None) -> Outcome:
         run.peak_memory_mb,
         run.figures.get("cost"),
         run.figures.get("length"),
+        _rate(run),
         min(run.time_limit, run.cpu_limit if clock == "cpu" else inf, within or inf),
     )
+
+
+def _rate(run: Run) -> float | None:
+    evaluations, seconds = run.figures.get("evaluations"), run.figures.get("seconds.search")
+    return evaluations / seconds if evaluations and seconds and seconds >= LEAST_SEARCH else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +115,8 @@ class Row:
         return f"{self.folder}/{self.problem}"
 
     def ratio(self, measure: str) -> float | None:
-        """B divided by A, if both solved the task and have the figure."""
-        if not (self.a.solved and self.b.solved):
+        """B divided by A, if both have the figure and, but for rates, solved the task."""
+        if measure != "rate" and not (self.a.solved and self.b.solved):
             return None
         first, second = getattr(self.a, measure), getattr(self.b, measure)
         if first is None or second is None:
@@ -120,7 +130,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Ratios:
-    """A measure over the tasks that both solved."""
+    """A measure over the tasks that have a ratio. The worst is the largest, of rates the smallest."""
 
     measure: str
     tasks: int
@@ -200,13 +210,14 @@ class Comparison:
         return a, b
 
     def ratios(self, measure: str) -> Ratios | None:
-        found = [(ratio, row) for row in self.both if (ratio := row.ratio(measure)) is not None]
+        found = [(ratio, row) for row in self.rows if (ratio := row.ratio(measure)) is not None]
         if not found:
             return None
         values = [ratio for ratio, _ in found]
         mean = geometric_mean(values)
         assert mean is not None
         by_ratio: Callable[[tuple[float, Row]], float] = lambda pair: pair[0]  # noqa: E731
+        first, last = max(found, key=by_ratio)[1], min(found, key=by_ratio)[1]
         return Ratios(
             measure,
             len(found),
@@ -215,8 +226,7 @@ class Comparison:
             sum(value < 1 for value in values),
             sum(value == 1 for value in values),
             sum(value > 1 for value in values),
-            max(found, key=by_ratio)[1],
-            min(found, key=by_ratio)[1],
+            *((last, first) if measure == "rate" else (first, last)),
         )
 
     @cached_property
