@@ -27,6 +27,7 @@ void bind_search_spec(nb::module_& m) {
         .def_rw("queues", &SearchOptions::queues)
         .def_rw("pop", &SearchOptions::pop)
         .def_rw("speculate", &SearchOptions::speculate)
+        .def_rw("helpful_first", &SearchOptions::helpful_first)
         .def_rw("boost", &SearchOptions::boost)
         .def_rw("seed", &SearchOptions::seed);
     bind_named(options, "evaluate", &SearchOptions::evaluate, "way to evaluate", evaluate_names);

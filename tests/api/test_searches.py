@@ -12,6 +12,7 @@ from isonova.examples import NAMES, files
 TEXTS = [
     "eager(ff, cost=one)",
     "lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
+    "lazy(ff, pref(ff), helpful_first=100, cost=one)",
     "lazy(ff, pop=4, speculate=3, cost=normal)",
     "eager(qb(add, at+wl), pn(gc, wl, 1), cost=plusone)",
     "eager(epsilon(ff, 0.1), type(gc), random(blind), seed=7, cost=one)",
@@ -53,6 +54,9 @@ def test_a_line_says_what_the_values_say() -> None:
         ("eager(pref(ff))", "needs a queue for all states"),
         ("eager(gc, pref(gc))", "'gc' prefers none"),
         ("eager(ff, pop=2)", "so it must be lazy"),
+        ("eager(ff, pref(ff), helpful_first=9)", "so it must be lazy"),
+        ("lazy(ff, helpful_first=9)", "so it needs a queue of preferred successors"),
+        ("lazy(lm, pref(ff), helpful_first=9)", "so it needs a queue of all states by a heuristic"),
         ("lazy(ff, pop=0)", "pop must be at least 1"),
         ("eager(ff, share=0)", "share of the work above 0"),
         ("eager(epsilon(ff, 2))", "epsilon that is no probability"),

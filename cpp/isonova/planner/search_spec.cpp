@@ -35,6 +35,18 @@ void SearchSpec::check(bool grounded) const {
     if (options.evaluate == Evaluate::eager && options.pop != 1)
         refuse("takes several states at once, so it must be lazy");
     if (options.evaluate == Evaluate::eager && options.speculate != 0) refuse("speculates, so it must be lazy");
+    if (options.helpful_first != 0) {
+        if (options.evaluate == Evaluate::eager) refuse("puts helpful actions first, so it must be lazy");
+        const auto has = [&](bool preferred) {
+            return std::any_of(options.queues.begin(), options.queues.end(), [&](const QueueOptions& queue) {
+                const EvaluatorSpec& by = evaluators[queue.evaluator];
+                return queue.preferred == preferred &&
+                       (preferred || (by.heuristic != HeuristicKind::lm && !by.novelty.any()));
+            });
+        };
+        if (!has(true)) refuse("puts helpful actions first, so it needs a queue of preferred successors");
+        if (!has(false)) refuse("puts helpful actions first, so it needs a queue of all states by a heuristic");
+    }
     if (options.weight == 0) refuse("has a weight of 0: it must be at least 1");
     if (options.weight &&
         std::any_of(evaluators.begin(), evaluators.end(), [](const EvaluatorSpec& each) { return each.novelty.any(); }))

@@ -61,14 +61,17 @@ class Search:
 
     ``evaluate``: ``eager`` evaluates a state when it is generated, ``lazy`` when it is expanded (deferred evaluation).
     A lazy search may ``pop`` several states and evaluate them side by side, or ``speculate``: evaluate states that come
-    next together with the one whose turn it is, which changes nothing but the speed. ``boost``: on progress, queues of
-    preferred successors come first so many times. ``share``: of the work, among searches in turns.
+    next together with the one whose turn it is, which changes nothing but the speed. With ``helpful_first``, a lazy
+    search expands a state that more actions than that change by its helpful actions first; its other successors follow
+    when its turn comes again. ``boost``: on progress, queues of preferred successors come first so many times.
+    ``share``: of the work, among searches in turns.
     """
 
     queues: tuple[Queue, ...] = (Queue(),)
     evaluate: Literal["eager", "lazy"] = "eager"
     pop: int = 1
     speculate: int = 0
+    helpful_first: int = 0
     boost: int = 0
     cost_type: CostTypeName = "one"
     tie_break: TieBreakName = "fifo"
@@ -111,7 +114,7 @@ class Search:
             options = _core.SearchOptions()
             options.queues = queues
             options.evaluate = self.evaluate
-            for name in ("pop", "speculate", "boost", "seed"):
+            for name in ("pop", "speculate", "helpful_first", "boost", "seed"):
                 setattr(options, name, _count(name, getattr(self, name)))
             options.tie_break = self.tie_break
             spec.name = self.name
@@ -283,7 +286,7 @@ class _Parser:
         value, value_place = self._take()
         if name in ("cost", "tie_break"):
             return ("cost_type" if name == "cost" else name), value
-        known = {"pop": int, "speculate": int, "boost": int, "seed": int, "share": float}
+        known = {"pop": int, "speculate": int, "helpful_first": int, "boost": int, "seed": int, "share": float}
         if name not in known:
             close = get_close_matches(name, [*known, "cost", "tie_break"], n=1)
             meant = f"; did you mean {close[0]}?" if close else ""
