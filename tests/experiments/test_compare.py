@@ -72,7 +72,10 @@ def test_two_versions_of_the_planner(studies: tuple[str, str]) -> None:
 
 
 def test_evaluations_per_second_are_compared_on_all_tasks(tmp_path: Path) -> None:
-    figures = {"slow": {1: (2000, 2.0), 2: (900, 0.5), 3: (5, 0.01)}, "quick": {1: (9000, 3.0), 2: (1000, 1.0), 3: (9, 1.0)}}
+    figures = {
+        "slow": {1: (2000, 2.0), 2: (900, 0.5), 3: (5, 0.01)},
+        "quick": {1: (9000, 3.0), 2: (1000, 1.0), 3: (9, 1.0)},
+    }
     cells = [Cell(configuration(name), task(number), LIMITS) for name in figures for number in figures[name]]
     with Database(tmp_path, "x") as database:
         database.plan(Matrix(tuple(map(configuration, figures)), tuple(map(task, (1, 2, 3))), tuple(cells)))

@@ -59,9 +59,9 @@ class LiftedStateSpace : public StateSpace {
     void learn_sizes();
     Instance find(StateId parent, ActionId action);
     void open(StateId parent, Expansion& out);
-    void find_applicable(StateId state);  // which is loaded
+    void find_applicable(StateId state);        // which is loaded
     bool more_change_than(std::uint64_t many);  // of the applicable actions
-    std::span<const AtomId> changed();    // added_ and removed_
+    std::span<const AtomId> changed();          // added_ and removed_
     // Calls visit(effects, values, child) for every applicable action; where it says true, the child is one of the
     // expansion and added_ and removed_ are its difference.
     template <class Visit>

@@ -90,8 +90,8 @@ struct ActionName {  // as a plan shows it
 class ExpansionListener {
   public:
     virtual ~ExpansionListener() = default;
-    // Asked first. Where more actions than that change the state, only those that `wants` names are applied. Actions that
-    // change nothing do not count, because grounding leaves some of them out.
+    // Asked first. Where more actions than that change the state, only those that `wants` names are applied. Actions
+    // that change nothing do not count, because grounding leaves some of them out.
     virtual std::uint64_t many(StateId /*parent*/) { return std::numeric_limits<std::uint64_t>::max(); }
     virtual bool wants(StateId /*parent*/, ActionId) { return true; }
     // Told of every successor that reached a state known before, so that search can keep a cheaper parent.

@@ -257,7 +257,8 @@ class SlowSearch : private ExpansionListener {
         nodes_[state].begun = true;
         nodes_[state].expanded = false;
         for (std::size_t q = 0; q < queues_.size(); ++q)
-            if (const std::size_t e = options_.queues[q].evaluator; !options_.queues[q].preferred && is_lazy(*evaluators_[e]))
+            if (const std::size_t e = options_.queues[q].evaluator;
+                !options_.queues[q].preferred && is_lazy(*evaluators_[e]))
                 push(q, Key{own[e]}, own[e], state);
     }
 

@@ -165,7 +165,8 @@ class Portfolio:
 
 SEARCHES = {
     "isonova": (
-        "landmarks: lazy(ff, pref(ff), lm, pref(lm), type(ff), speculate=15, boost=1000, cost=one) | "
+        "landmarks: lazy(ff, pref(ff), lm, pref(lm), type(ff), "
+        "speculate=15, helpful_first=1000, boost=1000, cost=one) | "
         "novelty: eager(qb(add, at+wl), cost=one)"
     ),
     "lama": "lama: lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
