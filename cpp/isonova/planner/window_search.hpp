@@ -62,7 +62,7 @@ class WindowSearch {
         ActionId action;
         std::int64_t cost;
     };
-    struct Listener final : DuplicateListener {
+    struct Listener final : ExpansionListener {
         std::vector<Duplicate> met;
         void duplicate(StateId parent, StateId child, ActionId action, std::int64_t cost) override {
             met.push_back({parent, child, action, cost});

@@ -1,6 +1,7 @@
 """Two configurations, studies or versions of the planner, task by task. A is what was there before, B what is judged.
 
-Ratios are B divided by A, over the tasks that both solved; of evaluations per second, over all tasks. A regression is a task that A solved and B did not.
+Ratios are B divided by A, over the tasks that both solved; of evaluations per second, over all tasks. A regression is a
+task that A solved and B did not.
 """
 
 from __future__ import annotations
