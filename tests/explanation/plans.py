@@ -76,7 +76,8 @@ def dense_plan(generator: random.Random, most: int = 10) -> tuple[SyntaxTree, Pl
         actions += f"(:action a{number} {parameters} :effect (and {' '.join(effects)}))\n"
     domain = f"""(define (domain dense)
       (:predicates (p ?x) (q ?x) (r ?x ?y) (way ?x ?y) (calm ?x) (lone ?x))
-      (:derived (way ?x ?y) (or (r ?x ?y) (exists (?z) (and (way ?x ?z) (r ?z ?y)))))
+      (:derived (way ?x ?y) (r ?x ?y))
+      (:derived (way ?x ?y) (exists (?z) (and (way ?x ?z) (r ?z ?y))))
       (:derived (calm ?x) (forall (?z) (imply (r ?x ?z) (not (p ?z)))))
       (:derived (lone ?x) (not (exists (?z) (way ?x ?z))))
       {actions})"""

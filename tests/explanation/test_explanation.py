@@ -185,3 +185,18 @@ def test_a_result_without_a_plan() -> None:
 def test_the_page_lists_the_keys(project: Path) -> None:
     page = (project / "docs" / "howto" / "explain.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `([a-z_]+)` \|", page, re.MULTILINE) == list(explain(*DELIVER).to_dict())
+
+
+def test_many_goals_and_consumers() -> None:
+    names = [f"item-{number}" for number in range(60)]
+    domain = """(define (domain wide) (:predicates (ready) (done ?x))
+      (:action begin :parameters () :effect (ready))
+      (:action finish :parameters (?x) :precondition (ready) :effect (done ?x)))"""
+    problem = f"""(define (problem p) (:domain wide) (:objects {" ".join(names)} alone)
+      (:init) (:goal (and {" ".join(f"(done {name})" for name in names)} (not (done alone)) (ready))))"""
+    explained = isonova.explain(domain, problem, ["(begin)", *(f"(finish {name})" for name in names)])
+    text = explained.text()
+    assert max(map(len, text.splitlines())) <= 80
+    assert "serves: goals 1-60, 62" in text
+    assert "goals 1-60, 62" in explained.html()
+    assert explained.makespan == 2

@@ -26,7 +26,10 @@ function showGoal() {
   const goal = document.getElementById("goal").value;
   const own = new Set();
   for (const card of cards) {
-    const serves = card.dataset.goals.split(" ").includes(goal);
+    const serves = card.dataset.goals.split(" ").some((range) => { // 3, or 5-9
+      const [first, last = first] = range.split("-").map(Number);
+      return first <= Number(goal) && Number(goal) <= last;
+    });
     card.hidden = goal !== "" && !serves;
     if (serves) own.add(card.id.slice("step-".length));
   }

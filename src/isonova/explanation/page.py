@@ -9,12 +9,15 @@ from pathlib import Path
 from isonova.explanation.drawing import draw
 from isonova.explanation.explanation import ExplainedStep, Explanation, Goal, Link, Share
 from isonova.explanation.order import Order
-from isonova.explanation.words import Ends, served, steps, summary
+from isonova.explanation.words import Ends, ranges, served, steps, summary
 from isonova.pages import PAGE_STYLE, THEME_SCRIPT
 from isonova.validator.costs import cost_text
 
 MOST_DRAWN = 400
 """Steps of a plan that is drawn; a longer one has its layers in a table."""
+
+MOST_GOAL_LINKS = 10
+"""Goals of one step that are links; more are shown as ranges."""
 
 
 def page(explained: Explanation) -> str:
@@ -141,7 +144,7 @@ def _steps(explained: Explanation) -> str:
 def _card(explained: Explanation, step: ExplainedStep, ends: Ends) -> str:
     into, out_of = ends.into[step.number], ends.out_of[step.number]
     used = {link.fact for link in out_of}
-    goals = " ".join(map(str, step.goals))
+    goals = " ".join(ranges(step.goals))
     entries = [
         ("needs", _from(link for link in into if link.role == "precondition")),
         ("effects depend on", _from(link for link in into if link.role != "precondition")),
@@ -177,8 +180,8 @@ def _threat(order: Order) -> str:
 def _served(explained: Explanation, step: ExplainedStep) -> str:
     if not step.goals:
         return "no goal: not needed"
-    if len(step.goals) == len(explained.goals) > 1:
-        return served(step.goals, len(explained.goals))
+    if len(step.goals) > MOST_GOAL_LINKS or len(step.goals) == len(explained.goals) > 1:
+        return ", ".join(served(step.goals, len(explained.goals)))
     return ", ".join(f'<a href="#goal-{number}">goal {number}</a>' for number in step.goals)
 
 

@@ -64,7 +64,7 @@ def _step(explained: Explanation, step: ExplainedStep, ends: Ends) -> list[str]:
     lines += _entry("gives", for_whom)
     lines += _entry("also gives", [str(fact) for fact in step.changes if fact.value and fact not in used])
     if step.goals:
-        lines += _entry("serves", [served(step.goals, len(explained.goals))])
+        lines += _entry("serves", served(step.goals, len(explained.goals)))
     elif explained.validation.valid:
         lines += _entry("serves", ["no goal: not needed"])
     return lines
@@ -84,7 +84,7 @@ def _entry(label: str, items: Sequence[str]) -> list[str]:
 
 
 def _wrapped(start: str, items: Sequence[str], separator: str, indent: int = 8) -> list[str]:
-    """Breaks between items only."""
+    """Breaks between items, and within an item only if a line cannot hold it."""
     lines = [start]
     for at, item in enumerate(items):
         word = item + (separator.rstrip() if at + 1 < len(items) else "")
@@ -93,7 +93,11 @@ def _wrapped(start: str, items: Sequence[str], separator: str, indent: int = 8) 
             lines.append(" " * indent + word)
         else:
             lines[-1] += word if fresh else (separator if not separator.strip() else " ") + word
-    return lines
+    return [part for line in lines for part in _fitting(line, indent + 2)]
+
+
+def _fitting(line: str, indent: int) -> list[str]:
+    return wrap(line, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _layers(explained: Explanation) -> list[str]:
@@ -104,7 +108,7 @@ def _layers(explained: Explanation) -> list[str]:
             label = f"layer {number}" if at == 0 else ""
             after = f"  after {listed(step.after)}" if step.after else ""
             line = f"  {label:<9} {each:4}  {step}"
-            lines += [line + after] if len(line + after) <= WIDTH else [line, f"{'':18}{after.strip()}"]
+            lines += _fitting(line + after, 18)
     return lines
 
 

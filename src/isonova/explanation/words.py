@@ -78,18 +78,33 @@ def order_words(explained: Explanation) -> str:
 def consumers(links: Iterable[Link]) -> str:
     """steps 2, 5 and goal 1"""
     own = list(links)
-    later = [str(link.consumer) for link in own if link.goal is None]
-    goals = [str(link.goal) for link in own if link.goal is not None]
-    parts = [f"{'step' if len(later) == 1 else 'steps'} {', '.join(later)}"] if later else []
+    later = [link.consumer for link in own if link.goal is None]
+    goals = [link.goal for link in own if link.goal is not None]
+    parts = [f"{'step' if len(later) == 1 else 'steps'} {', '.join(ranges(later))}"] if later else []
     if goals:
-        parts.append(f"{'goal' if len(goals) == 1 else 'goals'} {', '.join(goals)}")
+        parts.append(f"{'goal' if len(goals) == 1 else 'goals'} {', '.join(ranges(goals))}")
     return " and ".join(parts)
 
 
-def served(goals: Sequence[int], of: int) -> str:
-    if len(goals) == of and of > 1:
-        return f"all {of} goals"
-    return f"{'goal' if len(goals) == 1 else 'goals'} {listed(goals)}"
+def ranges(numbers: Iterable[int]) -> list[str]:
+    """1-4, 7 and 8 for 1, 2, 3, 4, 7, 8."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [
+        text for run in runs for text in ([f"{run[0]}-{run[-1]}"] if len(run) > 2 else [str(number) for number in run])
+    ]
+
+
+def served(goals: Sequence[int], of: int) -> list[str]:
+    """The goals that a step serves, many of them as ranges."""
+    if len(goals) == of > 1:
+        return [f"all {of} goals"]
+    first, *others = ranges(goals)
+    return [f"{'goal' if len(goals) == 1 else 'goals'} {first}", *others]
 
 
 def because(order: Order) -> str:
