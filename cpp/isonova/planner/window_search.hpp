@@ -19,7 +19,7 @@ struct WindowGoal {  // atoms of the space, and their nodes in the heuristic's g
     std::vector<NodeId> nodes;
 };
 
-enum class WindowOutcome : std::uint8_t { found, exhausted, spent };
+enum class WindowOutcome : std::uint8_t { found, exhausted, spent, paused };
 
 class WindowSearch {
   public:
@@ -32,13 +32,15 @@ class WindowSearch {
 
     // The estimated cost from a state, by its fluent atoms, to a goal.
     Value estimate(std::span<const AtomId> fluents, const WindowGoal& goal);
-    // Looks for a plan that costs less than `bound`; where it finds one, `plan` is overwritten. A state is dropped
-    // where its path and `trust` percent of the estimate reach the bound. Throws Halted.
-    WindowOutcome run(std::span<const AtomId> fluents, const WindowGoal& goal, std::int64_t bound,
-                      std::uint64_t max_evaluations, std::vector<ActionInstance>& plan);
+    // Begins to look for a plan that costs less than `bound`. A state is dropped where its path and `trust` percent of
+    // the estimate reach the bound. Throws Halted, as what follows.
+    void start(std::span<const AtomId> fluents, const WindowGoal& goal, std::int64_t bound, std::int64_t trust);
+    // Goes on until a plan is found, which overwrites `plan`, no state is left, or there were so many evaluations since
+    // the start. Pauses when `work` is past a total.
+    WindowOutcome advance(std::uint64_t max_evaluations, std::uint64_t max_work, std::vector<ActionInstance>& plan);
 
-    std::int64_t weight = 100, trust = 100;  // percent of the estimate, in the order and against the bound
-    std::uint64_t work() const;              // in units of about a nanosecond, counted
+    std::int64_t weight = 100;   // percent of the estimate, in the order
+    std::uint64_t work() const;  // in units of about a nanosecond, counted
 
   private:
     struct Node {
@@ -69,15 +71,17 @@ class WindowSearch {
         }
     };
 
-    bool holds(StateId state, const WindowGoal& goal);
-    void push(StateId state, std::int64_t bound);
-    void expand(StateId state, std::int64_t bound);
-    void evaluate_batch(std::int64_t bound);
+    bool is_goal(StateId state);
+    void push(StateId state);
+    void expand(StateId state);
+    void evaluate_batch();
 
     StateSpace& space_;
     Restart restart_;
     AdaptiveAddFF& heuristic_;
     Limits& limits_;
+    WindowGoal goal_;
+    std::int64_t bound_ = 0, trust_ = 100;
     std::vector<Node> nodes_;
     std::vector<Entry> open_;
     std::uint64_t order_ = 0, evaluations_ = 0, generated_ = 0;

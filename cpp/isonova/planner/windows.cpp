@@ -90,10 +90,9 @@ class Windows::Engine {
         return hash;
     }
     Value estimate() { return search_->estimate(start_, goal_); }
-    WindowOutcome search(std::int64_t bound, std::int64_t trust, std::uint64_t evaluations,
-                         std::vector<ActionInstance>& plan) {
-        search_->trust = trust;
-        return search_->run(start_, goal_, bound, evaluations, plan);
+    void start(std::int64_t bound, std::int64_t trust) { search_->start(start_, goal_, bound, trust); }
+    WindowOutcome advance(std::uint64_t evaluations, std::uint64_t work, std::vector<ActionInstance>& plan) {
+        return search_->advance(evaluations, work, plan);
     }
     std::uint64_t work() const { return search_->work(); }
 
@@ -132,7 +131,14 @@ Windows::~Windows() = default;
 void Windows::improve(std::vector<ActionInstance> plan) {
     plan_.steps = std::move(plan);
     level_ = doublings_ = 0;
-    over_ = prepared_ = is_listed_ = improved_ = cut_short_ = false;
+    over_ = improved_ = cut_short_ = false;
+    stop();
+}
+
+// The window in the middle of which this is begins anew.
+void Windows::stop() {
+    prepared_ = is_listed_ = false;
+    open_.reset();
 }
 
 bool Windows::prepare() {
@@ -222,16 +228,23 @@ void Windows::list_candidates() {
     is_listed_ = true;
 }
 
-bool Windows::search(const Candidate& window) {
+void Windows::open(const Candidate& window) {
     Arranged plan = arrange(window);
-    std::uint64_t& tried = tried_[engine_->open(plan.first, plan.last)];
-    if (was_tried(tried)) return false;
-    const std::int64_t trust = std::max<std::int64_t>(options_.trust, 100 - 25 * std::int64_t{level_ - doublings_});
+    const std::uint64_t hash = engine_->open(plan.first, plan.last);
+    if (was_tried(tried_[hash])) return;
+    engine_->start(engine_->cost(plan.first, plan.last), trust());
+    open_ = {std::move(plan), hash};
+}
+
+bool Windows::search(std::uint64_t work) {
     std::vector<ActionInstance> stretch;
-    const WindowOutcome outcome = engine_->search(engine_->cost(plan.first, plan.last), trust, evaluations(), stretch);
+    const WindowOutcome outcome = engine_->advance(evaluations(), work, stretch);
+    if (outcome == WindowOutcome::paused) return false;
+    auto [plan, hash] = std::move(*open_);
+    open_.reset();
     if (outcome != WindowOutcome::found) {
-        const bool is_last = outcome == WindowOutcome::exhausted && trust == options_.trust;
-        tried = is_last ? nothing_left : evaluations();
+        const bool is_last = outcome == WindowOutcome::exhausted && trust() == options_.trust;
+        tried_[hash] = is_last ? nothing_left : evaluations();
         cut_short_ |= !is_last;
         return false;
     }
@@ -239,7 +252,7 @@ bool Windows::search(const Candidate& window) {
     plan.steps.insert(plan.steps.begin() + plan.first, stretch.begin(), stretch.end());
     // The whole plan is simulated before it counts.
     if (!engine_->take(plan.steps)) {
-        tried = nothing_left;
+        tried_[hash] = nothing_left;
         return false;
     }
     plan_.steps = std::move(plan.steps);
@@ -264,18 +277,20 @@ std::optional<Windows::Plan> Windows::next(std::uint64_t work) {
         if (over_) return std::nullopt;
         for (const std::uint64_t last = engine_->work() + work; engine_->work() < last;) {
             if (!is_listed_) list_candidates();
-            if (next_candidate_ < candidates_.size()) {
+            if (open_) {
+                if (search(last)) return plan_;
+            } else if (next_candidate_ < candidates_.size()) {
                 const Candidate window = candidates_[next_candidate_++];
-                if (window.step != none && search(window)) return plan_;
+                if (window.step != none) open(window);
             } else if (!next_round()) {
                 over_ = true;
                 break;
             }
         }
     } catch (const Halted&) {
-        prepared_ = is_listed_ = false;
+        stop();
     } catch (const std::bad_alloc&) {
-        prepared_ = is_listed_ = false;
+        stop();
     }
     return std::nullopt;
 }

@@ -81,7 +81,12 @@ class Windows {
     bool was_tried(std::uint64_t evaluated);
     void list_candidates();
     Arranged arrange(const Candidate& window);
-    bool search(const Candidate& window);
+    void open(const Candidate& window);
+    bool search(std::uint64_t work);  // the window that is open; whether there is a better plan
+    void stop();
+    std::int64_t trust() const {  // in estimates, now
+        return std::max(options_.trust, 100 - 25 * std::int64_t{level_ - doublings_});
+    }
     std::uint64_t evaluations() const {  // of a window, now
         return std::min(options_.most_evaluations, options_.evaluations << (level_ - doublings_));
     }
@@ -104,6 +109,11 @@ class Windows {
     bool cut_short_ = false;                     // whether more could be found in some window of this level
     std::vector<Candidate> candidates_;
     std::size_t next_candidate_ = 0;
+    struct Open {
+        Arranged plan;
+        std::uint64_t hash;
+    };
+    std::optional<Open> open_;                                // the window that is searched
     std::unordered_map<std::uint64_t, std::uint64_t> tried_;  // windows by a hash: evaluations, or nothing_left
 };
 
