@@ -108,7 +108,7 @@ def test_wrong_usage(plans: list[Path], tmp_path: Path) -> None:
         (["features", "--wl-counts", "no"], "unknown treatment of counts 'no'"),
         (["features", "--after", "nowhere.plan"], "there is no file nowhere.plan"),
         (["features", "--initial", "--after", plans[0], "--after", plans[1]], "two states at most can be compared"),
-        (["graph", "-o", tmp_path / "x.gif"], "known endings: .svg .png .pdf .dot"),
+        (["graph", "-o", tmp_path / "x.gif"], "known endings: .svg .png .pdf .html .dot"),
         (["graph", "-o", tmp_path / "no" / "x.svg"], "its folder does not exist"),
         (["graph", "-o", tmp_path / "x.dot", "--after", plans[0], "--after", plans[1]], "one state at a time"),
     ]

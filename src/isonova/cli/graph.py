@@ -17,7 +17,13 @@ from isonova.cli.usage import TaskFiles, check_writable, fail, task_files
 def graph(
     files: TaskFiles,
     output: Annotated[
-        str, typer.Option("-o", "--output", help="The picture: .svg, .png, .pdf or .dot.", metavar="FILE")
+        str,
+        typer.Option(
+            "-o",
+            "--output",
+            help="The picture: .svg, .png, .pdf, .html (with a slider over rounds) or .dot.",
+            metavar="FILE",
+        ),
     ],
     iteration: Annotated[int, typer.Option(help="Nodes are filled by their colour after so many rounds.", min=0)] = 2,
     state: States = None,
@@ -31,9 +37,10 @@ def graph(
     Examples:
       isonova graph domain.pddl problem.pddl -o ilg.svg
       isonova graph problem.pddl -o ilg.png --wl-statics drop --iteration 1
+      isonova graph problem.pddl -o rounds.html --iteration 4
       isonova graph problem.pddl -o ilg.dot --after some.plan
 
-    All but .dot need matplotlib: pip install 'isonova[graph]'.
+    All but .dot need more packages: pip install 'isonova[graph]'.
     """
     from isonova.api.ilg.draw import FORMATS, LEGIBLE, MOST, TooLargeError, draw
     from isonova.api.task import load

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FORMATS = (".svg", ".png", ".pdf", ".dot")
+FORMATS = (".svg", ".png", ".pdf", ".html", ".dot")
 LEGIBLE = 60
 """Nodes that a picture shows well."""
 MOST = 150
@@ -50,10 +50,10 @@ def draw(
     title: str = "instance learning graph",
     max_nodes: int = MOST,
 ) -> None:
-    """Writes a picture; the ending of the file's name says which kind: .svg, .png, .pdf or .dot.
+    """Writes a picture; the ending of the file's name says which kind: .svg, .png, .pdf, .html or .dot.
 
-    Nodes are filled by their WL colour after ``iteration`` rounds. All but .dot need matplotlib (the extra
-    ``isonova[graph]``), and refuse graphs of more than ``max_nodes`` nodes.
+    Nodes are filled by their WL colour after ``iteration`` rounds; a page (.html) has a slider over the rounds up to
+    that. All but .dot need the extra ``isonova[graph]``, and refuse graphs of more than ``max_nodes`` nodes.
     """
     target = Path(path)
     suffix = target.suffix.lower()
@@ -66,6 +66,11 @@ def draw(
         return
     if len(graph.nodes) > max_nodes:
         raise TooLargeError(f"the graph has {len(graph.nodes)} nodes, more than the {max_nodes} a picture may have")
+    if suffix == ".html":
+        from isonova.api.ilg.rounds import page
+
+        target.write_text(page(graph, rounds=iteration, title=title), encoding="utf-8")
+        return
     picture = figure(graph, iteration=iteration, title=title)
     from matplotlib import rc_context
 
@@ -82,7 +87,7 @@ def figure(graph: InstanceGraph, *, iteration: int = 2, title: str = "instance l
         raise OptionError("pictures need matplotlib: pip install 'isonova[graph]'; .dot files do not") from None
     from isonova.api.ilg.layout import layout
 
-    sizes = [_size(node) for node in graph.nodes]
+    sizes = [size_of(node) for node in graph.nodes]
     centres = layout(sizes, [(edge.atom, edge.object) for edge in graph.edges])
     groups = classes(graph, iteration)
     width = max(float(max(x + w / 2 for (x, _), (w, _) in zip(centres, sizes, strict=True))), 220.0) if sizes else 220.0
@@ -110,7 +115,7 @@ def figure(graph: InstanceGraph, *, iteration: int = 2, title: str = "instance l
     return picture
 
 
-def _lines(node: Node) -> tuple[str, str]:
+def lines_of(node: Node) -> tuple[str, str]:
     """What is written into a node: one line for an object, predicate and arguments of an atom."""
     if node.is_object:
         return node.label, ""
@@ -118,8 +123,8 @@ def _lines(node: Node) -> tuple[str, str]:
     return predicate, "" if node.kind == "type" else rest
 
 
-def _size(node: Node) -> tuple[float, float]:
-    first, second = _lines(node)
+def size_of(node: Node) -> tuple[float, float]:
+    first, second = lines_of(node)
     if node.is_object:
         return max(len(first), 3) * FONT * LETTER * 1.15 + 12, 2.5 * FONT
     width = max(len(first) * FONT, len(second) * SMALL, 2 * FONT) * LETTER + 9
@@ -179,7 +184,7 @@ def _node(axes: Axes, node: Node, centre: Sequence[float], size: tuple[float, fl
         corner = (x - width / 2 + 3, y - height / 2 + 3)
         box = "round,pad=3,rounding_size=3" if node.kind != "type" else "square,pad=3"
         axes.add_patch(FancyBboxPatch(corner, width - 6, height - 6, boxstyle=box, **how))
-    first, second = _lines(node)
+    first, second = lines_of(node)
     shift = (SMALL + 1) / 2 if second else 0.0
     axes.text(x, y + shift, first, fontsize=FONT, ha="center", va="center", zorder=4)
     if second:
