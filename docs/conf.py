@@ -7,8 +7,11 @@ author = "The Isonova developers"
 copyright = "the Isonova developers"  # noqa: A001
 version = release = version_of("isonova")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
-source_suffix = {".md": "markdown"}
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_copybutton"]
+source_suffix = {".md": "myst-nb"}
+nb_execution_mode = "force"  # a page that is a notebook runs
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 copybutton_prompt_text = r">>> |\.\.\. |\$ "

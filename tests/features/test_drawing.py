@@ -75,11 +75,11 @@ def test_every_label_is_in_the_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_box_covers_another(name: str) -> None:
     pytest.importorskip("numpy")
-    from isonova.api.ilg.draw import _size
+    from isonova.api.ilg.draw import size_of
     from isonova.api.ilg.layout import layout
 
     built = graph(name)
-    sizes: Sequence[tuple[float, float]] = [_size(node) for node in built.nodes]
+    sizes: Sequence[tuple[float, float]] = [size_of(node) for node in built.nodes]
     centres = layout(sizes, [(edge.atom, edge.object) for edge in built.edges]).tolist()
     for a, b in combinations(range(len(sizes)), 2):
         apart = [abs(centres[a][i] - centres[b][i]) - (sizes[a][i] + sizes[b][i]) / 2 for i in (0, 1)]
@@ -96,7 +96,7 @@ def test_nodes_without_edges_and_no_nodes_at_all() -> None:
 
 
 def test_what_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(isonova.OptionError, match=r"'ilg\.gif'.*\.svg \.png \.pdf \.dot"):
+    with pytest.raises(isonova.OptionError, match=r"'ilg\.gif'.*\.svg \.png \.pdf \.html \.dot"):
         draw(graph(), tmp_path / "ilg.gif")
     with pytest.raises(TooLargeError, match="28 nodes, more than the 20"):
         draw(graph(), tmp_path / "ilg.svg", max_nodes=20)

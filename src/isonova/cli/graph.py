@@ -59,7 +59,8 @@ def graph(
     fewer = [f"--{name.replace('_', '-')} drop" for name in ("wl_statics", "wl_types") if options[name] == "keep"]
     advice = f"leave nodes out with {' '.join(fewer)}, or " if fewer else ""
     try:
-        title = f"{task.name}, {chosen.source}: colours after {iteration} round{'s' * (iteration != 1)} of WL"
+        rounds = "round by round" if suffix == ".html" else f"after {iteration} round{'s' * (iteration != 1)} of WL"
+        title = f"{task.name}, {chosen.source}: colours {rounds}"
         draw(built, output, iteration=iteration, title=title, max_nodes=max_nodes or MOST)
     except TooLargeError as error:
         fail(f"{error}; {advice}write a .dot file, or insist with --max-nodes {nodes}")

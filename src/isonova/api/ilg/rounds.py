@@ -15,6 +15,7 @@ from isonova.api.errors import OptionError
 from isonova.api.ilg.draw import FONT, SMALL, lines_of, size_of
 from isonova.api.ilg.graph import InstanceGraph
 from isonova.api.ilg.palette import FILLS, REST
+from isonova.pages import PAGE_STYLE, THEME_SCRIPT
 
 MARGIN = 8.0
 _DASHES = {"ug": "4 3", "tn": "1 2", "fn": "1 2"}
@@ -82,10 +83,9 @@ def slider(graph: InstanceGraph, *, rounds: int = 3, title: str = "Colours round
 def page(graph: InstanceGraph, *, rounds: int, title: str) -> str:
     """The same as a page of its own."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    style = "<style>body{margin:1rem auto;max-width:70rem;padding:0 1rem}</style>"
+    head += f"<title>{escape(title)}</title><style>{PAGE_STYLE}</style><script>{THEME_SCRIPT}</script>"
     body = slider(graph, rounds=rounds, title=title)
-    head += f"<title>{escape(title)}</title>{style}"
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}</body></html>\n'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body><main>\n{body}</main></body></html>\n'
 
 
 def _picture(graph: InstanceGraph, centres: Sequence[Sequence[float]], sizes: Sequence[tuple[float, float]]) -> str:
