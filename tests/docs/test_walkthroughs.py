@@ -41,6 +41,9 @@ def appear(shown: list[str], printed: list[str]) -> None:
         gap = False
 
 
+NEEDS = {"howto/features.md": ("scipy", "matplotlib", "networkx"), "howto/learn.md": ("scipy", "sklearn")}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "page",
@@ -50,12 +53,15 @@ def appear(shown: list[str], printed: list[str]) -> None:
         "howto/unsolvable.md",
         "howto/explain.md",
         "howto/features.md",
+        "howto/walk-a-plan.md",
+        "howto/simulator.md",
+        "howto/learn.md",
+        "howto/debug-heuristic.md",
     ],
 )
 def test_walkthrough(project: Path, page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if page == "howto/features.md":
-        for package in ("scipy", "matplotlib", "networkx"):
-            pytest.importorskip(package)
+    for package in NEEDS.get(page, ()):
+        pytest.importorskip(package)
     text = (project / "docs" / page).read_text(encoding="utf-8")
     program = f"{shlex.quote(sys.executable)} -m isonova"
     for language, block in re.findall(r"^```(lisp|console)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
