@@ -32,7 +32,7 @@ struct WindowOptions {
     // Percent: see WindowSearch. Estimates are trusted fully at first, so that windows that promise nothing are done
     // with soon, then less and less down to `trust`.
     std::int64_t weight = 200, trust = 50;
-    std::uint32_t shortest = 5;       // steps of a window; lengths double
+    std::uint32_t shortest = 10;      // steps of a window; lengths double
     std::uint64_t evaluations = 500;  // of a window at first; this number doubles
     std::uint64_t most_evaluations = 200'000;
     bool gather = true;  // also windows of steps that belong together, wherever they are
