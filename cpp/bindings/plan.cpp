@@ -178,6 +178,12 @@ void bind_plan(nb::module_& m) {
         .def_ro("best_h_seconds", &SearchStatistics::best_h_seconds, "When it was found.")
         .def_ro("best_h_expansions", &SearchStatistics::best_h_expansions)
         .def_prop_ro(
+            "recent_h",
+            [](const SearchStatistics& s) -> std::optional<Value> {
+                return s.recent_h == dead_end ? std::nullopt : std::optional(s.recent_h);
+            },
+            "The lowest h of the states evaluated last; None where all were dead ends.")
+        .def_prop_ro(
             "scored_states", [](const SearchStatistics& s) { return s.novelty.states; },
             "States that novelty has scored; 0 without novelty.")
         .def_prop_ro(

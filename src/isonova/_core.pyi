@@ -742,6 +742,12 @@ class Progress:
     def best_h_expansions(self) -> int: ...
 
     @property
+    def recent_h(self) -> int | None:
+        """
+        The lowest h of the states evaluated last; None where all were dead ends.
+        """
+
+    @property
     def scored_states(self) -> int:
         """States that novelty has scored; 0 without novelty."""
 

@@ -129,6 +129,9 @@ void Search::Run::finish_at(StateId goal) {
 
 void Search::Run::report() {
     statistics_.seconds = last_report_ = seconds();
+    const Slot& first = slots_[0];
+    statistics_.recent_h =
+        first.deferred ? first.parent_h : *std::min_element(first.evaluations.h.begin(), first.evaluations.h.end());
     for (const Slot& slot : slots_)
         if (const NoveltyRate rate = slot.evaluator->novelty_rate(); rate.states != 0) statistics_.novelty = rate;
     progress_(statistics_);

@@ -88,6 +88,7 @@ struct SearchStatistics {
     std::uint64_t best_h_evaluations = 0;
     double best_h_seconds = 0;
     std::uint32_t best_h_queue = 0;  // the queue whose state led to it
+    Value recent_h = 0;              // lowest h of the states evaluated last; kept up to date for reports only
     std::uint32_t plan_queue = 0;    // the queue from which the goal state came
     double bytes_per_state = 0;      // growth of resident memory during search, per stored state
     double seconds = 0;

@@ -14,6 +14,7 @@ from isonova.api.domain_files import find_domain
 from isonova.api.keywords import OptionWarning, keywords_of, with_keywords
 from isonova.api.names import Phase, Status
 from isonova.api.options import PlanOptions
+from isonova.api.recording import Recording
 from isonova.api.result import Result, searched, shared
 from isonova.api.statistics import Seconds, TaskSize
 from isonova.api.task import Task, source
@@ -109,6 +110,7 @@ class _Run:
 
     def __init__(self, options: PlanOptions, stop: _core.StopToken | None) -> None:
         self._options = options
+        self._recording = Recording(options)
         self._limits = options.limits.core(stop)
         self._seconds: dict[str, float] = {}
         self._start = perf_counter()
@@ -133,7 +135,7 @@ class _Run:
                     task._core,
                     options.core(),
                     self._limits,
-                    progress,
+                    self._recording.listener(progress),
                     novelty.function,
                     kind,
                     options.heuristic_function,
@@ -157,6 +159,7 @@ class _Run:
         else:
             if problem is None:
                 domain, problem = find_domain(domain), domain
+            self._recording.name_files(domain, problem)
             self._tree = _core.parse(source(domain), source(problem))
             self._seconds["parse"] = perf_counter() - self._start
         if on_warning is not None:
@@ -215,6 +218,7 @@ class _Run:
             warnings=() if self._tree is None else tuple(str(warning) for warning in self._tree.warnings),
             seconds=Seconds(**{phase: round(value, 6) for phase, value in self._seconds.items()}),
             _task=self._task,
+            _recording=self._recording,
             **shared(self._options, grounded=engine != "lifted"),
             **known,
         )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from isonova import _core
+from isonova.api.advice import advice_lines
 from isonova.api.keywords import flat, with_keywords
 from isonova.api.names import CostTypeName, Phase, Status, TieBreakName
 from isonova.api.options import NoveltySettings, PlanOptions
@@ -27,6 +30,7 @@ from isonova.validator import parse_plan
 from isonova.validator.costs import Cost, cost_text
 
 if TYPE_CHECKING:
+    from isonova.api.recording import Recording
     from isonova.explanation import Explanation
 
 S = TypeVar("S", bound=Hashable)
@@ -163,6 +167,7 @@ class RunResult:
             lines.append(
                 f"lowest h {self.best_h}, from {self.initial_h}, found {self.best_h_seconds:.1f} s into the search"
             )
+        lines += advice_lines(self)
         if self.novelty_telemetry:
             lines.append(self.novelty_telemetry.words())
         times = ", ".join(f"{phase} {value:.3f}" for phase, value in asdict(self.seconds).items())
@@ -231,6 +236,7 @@ class Result(RunResult):
     """
 
     _task: Task | None = field(default=None, compare=False)
+    _recording: Recording | None = field(default=None, compare=False)
 
     @property
     def actions(self) -> tuple[Action, ...] | None:
@@ -249,6 +255,18 @@ class Result(RunResult):
         if self.plan is None:
             raise ValueError(f"there is no plan: {self.status}")
         return explain(self._known_task._tree, parse_plan("\n".join(self.plan)))
+
+    def report(self, path: str | os.PathLike[str]) -> None:
+        """Write a page on the run: the plan, how the search went, where the time went. The file needs nothing else."""
+        Path(path).write_text(self.report_html(), encoding="utf-8")
+
+    def report_html(self) -> str:
+        """What :meth:`report` writes."""
+        from isonova.api.report import page
+
+        if self._recording is None:
+            raise ValueError("a result that was read back from data does not know how the search went")
+        return page(self, self._recording)
 
     @property
     def _known_task(self) -> Task:

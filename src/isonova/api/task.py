@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeGuard
 
 from isonova import _core
 from isonova.api.domain_files import find_domain
@@ -343,10 +344,13 @@ def _distinct(names: Sequence[str]) -> list[str]:
     return result
 
 
+def is_text(pddl: str | os.PathLike[str]) -> TypeGuard[str]:
+    """Whether it is PDDL, and not a path."""
+    return isinstance(pddl, str) and "(define" in pddl.lower()
+
+
 def source(pddl: str | os.PathLike[str]) -> _core.Source:
-    if isinstance(pddl, str) and "(define" in pddl.lower():
-        return _core.Source.from_text(pddl)
-    return _core.Source.from_file(os.fspath(pddl))
+    return _core.Source.from_text(pddl) if is_text(pddl) else _core.Source.from_file(os.fspath(pddl))
 
 
 def _load_texts(domain: bytes, domain_name: str, problem: bytes, problem_name: str) -> Task:

@@ -39,6 +39,10 @@ def plan(
     ] = None,
     plan_file: Annotated[str | None, typer.Option(help="Write the plan to this file.", metavar="FILE")] = None,
     log_file: Annotated[str | None, typer.Option(help="Keep a plain log in this file.", metavar="FILE")] = None,
+    report: Annotated[
+        str | None,
+        typer.Option(help="Write a page on the run, which needs nothing else, to this file.", metavar="FILE"),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the configuration as JSON, and do nothing else.")
     ] = False,
@@ -77,6 +81,7 @@ def plan(
     from isonova.api.plan import InvalidPlanError, run
     from isonova.cli.log import logging_to
     from isonova.cli.progress import reporter
+    from isonova.cli.run_report import write_report
 
     if alias is not None:
         _apply(alias, settings, ctx)
@@ -88,7 +93,7 @@ def plan(
     if dry_run:
         typer.echo(_json(shown))
         return
-    for path in (plan_file, log_file):
+    for path in (plan_file, log_file, report):
         if path is not None:
             check_writable(path)
     limits = options.limits
@@ -108,6 +113,8 @@ def plan(
         log.write(result.summary())
     written = plan_file is None or not result.solved or _write(plan_file, result.plan_text())
     _show(result, json, quiet)
+    if report is not None and not write_report(result, report):
+        written = False
     raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
 
 

@@ -56,5 +56,3 @@ if (picture) {
     }
   });
 }
-document.getElementById("theme").addEventListener("click", () => document.documentElement.classList.toggle("dark"));
-document.documentElement.dataset.ready = "true";

@@ -10,8 +10,11 @@ from isonova.explanation.drawing import draw
 from isonova.explanation.explanation import ExplainedStep, Explanation, Goal, Link, Share
 from isonova.explanation.order import Order
 from isonova.explanation.words import Ends, ranges, served, steps, summary
-from isonova.pages import PAGE_STYLE, THEME_SCRIPT
+from isonova.pages import bar, facts
+from isonova.pages import page as frame
 from isonova.validator.costs import cost_text
+
+FOLDER = Path(__file__).parent
 
 MOST_DRAWN = 400
 """Steps of a plan that is drawn; a longer one has its layers in a table."""
@@ -29,42 +32,11 @@ def page(explained: Explanation) -> str:
             ("steps", "Steps", _steps(explained)),
             ("costs", "Costs", _costs(explained)),
         ]
-    links = "".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in sections)
-    body = "".join(f'<section id="{name}"><h2>{heading}</h2>{inside}</section>\n' for name, heading, inside in sections)
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
-<link rel="icon" href="data:,">
-<style>{PAGE_STYLE}{_asset("page.css")}</style>
-<script>{THEME_SCRIPT}</script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the plan</a>
-<header>
-<div class="title"><h1>{escape(title)}</h1>
-<button type="button" id="theme" aria-label="Change between dark and light">◐</button></div>
-{_facts(explained)}
-{_first(explained)}
-</header>
-<nav aria-label="Sections">{links}</nav>
-<main id="main">
-{body}</main>
-<script>{_asset("page.js")}</script>
-</body>
-</html>
-"""
-
-
-def _asset(name: str) -> str:
-    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+    return frame(title, _facts(explained) + _first(explained), sections, skip="Skip to the plan", folder=FOLDER)
 
 
 def _facts(explained: Explanation) -> str:
-    facts = [
+    shown = [
         ("domain", explained.domain),
         ("steps", str(len(explained.steps))),
         ("cost", cost_text(explained.cost)),
@@ -72,9 +44,8 @@ def _facts(explained: Explanation) -> str:
         ("goals", f"{sum(goal.holds for goal in explained.goals)} of {len(explained.goals)} reached"),
     ]
     if explained.validation.valid:
-        facts.append(("not needed", steps(len(explained.not_needed)) if explained.not_needed else "none"))
-    inside = "".join(f"<div><dt>{label}</dt><dd>{escape(value)}</dd></div>" for label, value in facts)
-    return f'<dl class="facts">{inside}</dl>'
+        shown.append(("not needed", steps(len(explained.not_needed)) if explained.not_needed else "none"))
+    return facts(shown)
 
 
 def _first(explained: Explanation) -> str:
@@ -218,14 +189,9 @@ def _table(name: str, shares: Sequence[Share], explained: Explanation) -> str:
     rows = ""
     for share in shares:
         part = share.cost / explained.cost if explained.cost else 0.0
-        bar = (
-            f'<td class="bar"><i style="width:{100 * part:.1f}%"></i><span>{part:.0%}</span></td>'
-            if explained.cost
-            else ""
-        )
         rows += (
             f'<tr><th scope="row">{escape(share.name)}</th><td class="number">{share.steps}</td>'
-            f'<td class="number">{cost_text(share.cost)}</td>{bar}</tr>'
+            f'<td class="number">{cost_text(share.cost)}</td>{bar(part) if explained.cost else ""}</tr>'
         )
     last = '<th scope="col">of the plan</th>' if explained.cost else ""
     head = f'<th scope="col">{name}</th><th scope="col">steps</th><th scope="col">cost</th>{last}'

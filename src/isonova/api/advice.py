@@ -1,0 +1,64 @@
+"""What to try after a run without a plan. docs/howto/which-options.md has the same advice as a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from isonova.api.searches import DEFAULT_SEARCH
+
+if TYPE_CHECKING:
+    from isonova.api.result import RunResult
+
+DEFAULT_INSTEAD = "the default planner (without --heuristic, --novelty or --alias)"
+
+STALLED = 1.0
+"""Seconds without a lower h that are worth a word."""
+
+
+def advice(result: RunResult) -> tuple[str, ...]:
+    """Options of the command line, the best bet first, each with a word on why."""
+    if result.status in ("solved", "unsolvable") or result.engine == "simulator":
+        return ()
+    if result.phase != "search":
+        if result.engine == "lifted" or result.phase != "ground":
+            return ()
+        return ("--engine lifted, which grounds no action",)
+    if result.status == "exhausted":
+        return ("--heuristic gc, which prunes no state",)
+    if result.search is None:
+        return _for_one_queue(result)
+    if result.search != DEFAULT_SEARCH:
+        return ("the default planner (leave out --search)",)
+    if result.status == "out_of_memory":
+        return ("--search lama, whose queues need no novelty table",)
+    return (
+        "--threads 2, if you have two cores",
+        "--heuristic ff --novelty at+wl",
+        "--heuristic gc --novelty at+wl, which evaluates far more states a second",
+    )
+
+
+def _for_one_queue(result: RunResult) -> tuple[str, ...]:
+    if result.novelty == "none":
+        return DEFAULT_INSTEAD, "--novelty at+wl"
+    if result.status == "out_of_memory":
+        return "--search lama, whose queues need no novelty table", "--novelty none"
+    return (DEFAULT_INSTEAD,)
+
+
+def stalled(result: RunResult) -> float | None:
+    """For how many seconds a search with a single queue found no lower h; None if that is not known or not long."""
+    if result.solved or result.best_h_seconds is None or result.searches:
+        return None
+    seconds = result.seconds.search - result.best_h_seconds
+    return seconds if seconds >= STALLED else None
+
+
+def advice_lines(result: RunResult) -> list[str]:
+    """For the terminal."""
+    options = advice(result)
+    lines = [f"{'try' if at == 0 else '  or'} {option}" for at, option in enumerate(options)]
+    seconds = stalled(result)
+    if lines and seconds is not None:
+        lines[0] = f"lowest h {result.best_h} for {seconds:.0f} s; {lines[0]}"
+    return lines
