@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -107,17 +108,19 @@ def test_the_timeline_has_a_mark_for_each_object_of_a_step() -> None:
 
 
 def test_a_long_plan_is_cut_and_the_page_stays_small() -> None:
-    names = [f"a-long-name-of-an-object-{at}" for at in range(3000)]
-    domain = "(define (domain d) (:predicates (p ?x)) (:action make :parameters (?x) :effect (p ?x)))"
-    problem = f"""(define (problem <b>) (:domain d) (:objects {" ".join(names)})
-      (:goal (and {" ".join(f"(p {name})" for name in names)})))"""
-    result = isonova.plan(domain, problem)
-    page = result.report_html()
-    assert result.length == 3000
-    assert "Drawn are the first 600 of 3000 steps" in page
-    assert "Drawn are the 80 of 600 objects" in page
-    assert "Plan for &lt;b&gt;" in page
+    plan = tuple(f"(make a-long-name-of-an-object-{at} red)" for at in range(30_000))
+    page = replace(solved(), plan=plan, length=len(plan)).report_html()
+    assert "Drawn are the first 600 of 30000 steps" in page
+    assert "Drawn are the 80 of 601 objects" in page
+    assert "the rest is left out" in page
     assert len(page.encode()) < 2_000_000
+
+
+def test_names_are_escaped() -> None:
+    domain, problem = switches(3)
+    page = isonova.plan(domain, problem.replace("problem p", "problem a&b<c")).report_html()
+    assert "No plan for a&amp;b&lt;c" in page
+    assert "a&b<c" not in page
 
 
 def test_a_result_that_was_read_back_has_no_report() -> None:
