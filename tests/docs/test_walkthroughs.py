@@ -52,6 +52,7 @@ NEEDS = {"howto/features.md": ("scipy", "matplotlib", "networkx"), "howto/learn.
         "howto/which-options.md",
         "howto/unsolvable.md",
         "howto/explain.md",
+        "howto/report.md",
         "howto/features.md",
         "howto/walk-a-plan.md",
         "howto/simulator.md",
