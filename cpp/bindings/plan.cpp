@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "bindings.hpp"
-#include "isonova/planner/plan.hpp"
+#include "isonova/planner/anytime.hpp"
 #include "isonova/task/normalise.hpp"
 #include "named.hpp"
 #include "python_heuristic.hpp"
@@ -70,25 +70,54 @@ nb::object lanes(const PlanResult& result) {
     return found;
 }
 
-PlanResult run(std::shared_ptr<Task> task, PlanOptions options, Limits& limits, nb::object progress,
-               nb::object features, nb::object novelty, nb::object heuristic) {
+// Options with what is written in Python. The handles are borrowed: their objects and `limits` must outlive the run.
+PlanOptions with_python_parts(PlanOptions options, Limits& limits, nb::handle features, nb::handle novelty,
+                              nb::handle heuristic) {
     if (!heuristic.is_none()) {
-        options.make_heuristic = [&](const StateSpace& space) {
+        options.make_heuristic = [heuristic, &limits](const StateSpace& space) {
             return std::make_unique<PythonHeuristic>(heuristic, space, limits);
         };
     }
     if (!features.is_none()) {
-        options.novelty.make_features = [&](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
+        options.novelty.make_features = [features](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
             return std::make_unique<PythonFeatures>(features, about, atoms, ids);
         };
     }
     if (!novelty.is_none()) {
-        options.novelty.make_novelty = [&](const FeatureIds&) { return std::make_unique<PythonNovelty>(novelty); };
+        options.novelty.make_novelty = [novelty](const FeatureIds&) {
+            return std::make_unique<PythonNovelty>(novelty);
+        };
     }
+    return options;
+}
+
+PlanResult run(std::shared_ptr<Task> task, const PlanOptions& options, Limits& limits, nb::object progress,
+               nb::object features, nb::object novelty, nb::object heuristic) {
+    const PlanOptions chosen = with_python_parts(options, limits, features, novelty, heuristic);
     const Progress report = reporter(progress);
     nb::gil_scoped_release released;
-    return plan(std::move(task), options, limits, report);
+    return plan(std::move(task), chosen, limits, report);
 }
+
+// Plans that get better, with the Python objects that it needs.
+struct PlanStream {
+    PlanStream(std::shared_ptr<Task> task, const PlanOptions& options, Limits& limits, nb::object on_progress,
+               nb::object from_features, nb::object from_novelty, nb::object from_heuristic)
+        : progress(std::move(on_progress)),
+          features(std::move(from_features)),
+          novelty(std::move(from_novelty)),
+          heuristic(std::move(from_heuristic)),
+          plans(std::move(task), with_python_parts(options, limits, features, novelty, heuristic), limits,
+                reporter(progress)) {}
+
+    bool next() {
+        nb::gil_scoped_release released;
+        return plans.next();
+    }
+
+    nb::object progress, features, novelty, heuristic;
+    Anytime plans;
+};
 
 }  // namespace
 
@@ -156,6 +185,7 @@ void bind_plan(nb::module_& m) {
         .def_rw("searches", &PlanOptions::searches, "In turns; empty: one queue of the heuristic and novelty above.")
         .def_rw("turns", &PlanOptions::turns)
         .def_rw("shorten", &PlanOptions::shorten)
+        .def_rw("max_cost", &PlanOptions::max_cost, "Only plans that cost less, counted as the core counts.")
         .def_rw("shorten_budget", &PlanOptions::shorten_budget, "In literals looked at.")
         .def_prop_rw(
             "auto_instances", [](const PlanOptions& o) { return o.auto_budget.max_instances; },
@@ -223,8 +253,8 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("relaxation", &relaxation, nb::sig("def relaxation(self) -> dict[str, int | float | bool] | None"))
         .def_prop_ro("plan", &steps)
         .def_ro("cost", &PlanResult::cost)
-        .def_prop_ro(
-            "found_length", [](const PlanResult& r) { return r.steps.size(); }, "Before the plan was shortened.")
+        .def_ro("optimal", &PlanResult::optimal, "Proved: no plan costs less.")
+        .def_ro("found_length", &PlanResult::found_length, "Before the plan was shortened.")
         .def_ro("saved", &PlanResult::saved, "Cost of the steps that were left out.")
         .def_prop_ro("atoms", [](const PlanResult& r) { return r.task.atoms; })
         .def_prop_ro("actions", [](const PlanResult& r) { return r.task.actions; })
@@ -252,6 +282,19 @@ void bind_plan(nb::module_& m) {
                   "collections.abc.Callable[[Progress], None] | None = None, features: "
                   "collections.abc.Callable[[frozenset[tuple[str, ...]]], collections.abc.Iterable[collections.abc."
                   "Hashable]] | None = None, novelty: typing.Any = None, heuristic: typing.Any = None) -> PlanResult"));
+    nb::class_<PlanStream>(m, "Anytime", "Plans that get better.")
+        .def(nb::init<std::shared_ptr<Task>, const PlanOptions&, Limits&, nb::object, nb::object, nb::object,
+                      nb::object>(),
+             nb::keep_alive<1, 4>(), nb::arg("task"), nb::arg("options"), nb::arg("limits"),
+             nb::arg("progress").none() = nb::none(), nb::arg("features").none() = nb::none(),
+             nb::arg("novelty").none() = nb::none(), nb::arg("heuristic").none() = nb::none())
+        .def("next", &PlanStream::next, "Whether there is a plan that costs less than the one before.")
+        .def_prop_ro("result", [](const PlanStream& self) { return self.plans.result(); })
+        .def_prop_ro("found_by", [](const PlanStream& self) { return self.plans.found_by(); })
+        .def_prop_ro(
+            "ended", [](const PlanStream& self) { return std::string(name_of(self.plans.ended(), status_names)); },
+            "Why there is no further plan; solved where the last one is proved optimal.");
+
     m.def(
         "exit_code",
         [](const std::string& status, bool in_search) {

@@ -1,5 +1,6 @@
 // Searches written down as values: evaluators, queues and how they take turns.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -29,6 +30,8 @@ void bind_search_spec(nb::module_& m) {
         .def_rw("speculate", &SearchOptions::speculate)
         .def_rw("helpful_first", &SearchOptions::helpful_first)
         .def_rw("boost", &SearchOptions::boost)
+        .def_rw("weight", &SearchOptions::weight, "Queues are ordered by g + weight * h.")
+        .def_rw("reopen", &SearchOptions::reopen)
         .def_rw("seed", &SearchOptions::seed);
     bind_named(options, "evaluate", &SearchOptions::evaluate, "way to evaluate", evaluate_names);
     bind_named(options, "tie_break", &SearchOptions::tie_break, "tie break", tie_break_names);

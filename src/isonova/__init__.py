@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.keywords import OptionWarning
     from isonova.api.options import FeatureMap, Limits, Novelty, NoveltyKind, NoveltyOptions, PlanOptions, WLOptions
-    from isonova.api.plan import InvalidPlanError, StopToken, plan
+    from isonova.api.plan import InvalidPlanError, Plans, StopToken, plan, plans
     from isonova.api.result import Result, SearchResult
     from isonova.api.search import Simulator, Symbols, search
     from isonova.api.searches import Portfolio, Queue, Search
@@ -35,6 +35,7 @@ __all__ = [
     "PDDLError",
     "PlanError",
     "PlanOptions",
+    "Plans",
     "Portfolio",
     "Queue",
     "Result",
@@ -62,6 +63,7 @@ __all__ = [
     "implies",
     "load",
     "plan",
+    "plans",
     "search",
     "validate",
     "when",
@@ -83,7 +85,7 @@ _HOMES = {
         "PlanOptions",
         "WLOptions",
     ),
-    "plan": ("InvalidPlanError", "StopToken", "plan"),
+    "plan": ("InvalidPlanError", "Plans", "StopToken", "plan", "plans"),
     "result": ("Result", "SearchResult"),
     "search": ("Simulator", "Symbols", "search"),
     "searches": ("Portfolio", "Queue", "Search"),

@@ -515,6 +515,19 @@ class SearchOptions:
     def boost(self, arg: int, /) -> None: ...
 
     @property
+    def weight(self) -> int | None:
+        """Queues are ordered by g + weight * h."""
+
+    @weight.setter
+    def weight(self, arg: int | None, /) -> None: ...
+
+    @property
+    def reopen(self) -> bool: ...
+
+    @reopen.setter
+    def reopen(self, arg: bool, /) -> None: ...
+
+    @property
     def seed(self) -> int: ...
 
     @seed.setter
@@ -673,6 +686,13 @@ class PlanOptions:
 
     @shorten.setter
     def shorten(self, arg: bool, /) -> None: ...
+
+    @property
+    def max_cost(self) -> int:
+        """Only plans that cost less, counted as the core counts."""
+
+    @max_cost.setter
+    def max_cost(self, arg: int, /) -> None: ...
 
     @property
     def shorten_budget(self) -> int:
@@ -836,6 +856,10 @@ class PlanResult:
     def cost(self) -> int: ...
 
     @property
+    def optimal(self) -> bool:
+        """Proved: no plan costs less."""
+
+    @property
     def found_length(self) -> int:
         """Before the plan was shortened."""
 
@@ -898,6 +922,26 @@ class PlanResult:
     def bytes_per_state(self) -> float: ...
 
 def plan(task: Task, options: PlanOptions, limits: Limits, progress: Callable[[Progress], None] | None = None, features: Callable[[frozenset[tuple[str, ...]]], Iterable[Hashable]] | None = None, novelty: Any = None, heuristic: Any = None) -> PlanResult: ...
+
+class Anytime:
+    """Plans that get better."""
+
+    def __init__(self, task: Task, options: PlanOptions, limits: Limits, progress: object | None = None, features: object | None = None, novelty: object | None = None, heuristic: object | None = None) -> None: ...
+
+    def next(self) -> bool:
+        """Whether there is a plan that costs less than the one before."""
+
+    @property
+    def result(self) -> PlanResult: ...
+
+    @property
+    def found_by(self) -> str: ...
+
+    @property
+    def ended(self) -> str:
+        """
+        Why there is no further plan; solved where the last one is proved optimal.
+        """
 
 def exit_code(status: str, in_search: bool) -> int:
     """The exit code of a run that ended so."""

@@ -313,6 +313,8 @@ def test_what_matches_nothing_and_what_is_left_out_is_named(tmp_path: Path) -> N
     text = GOOD.replace("[configurations]", '[[tasks]]\ndomains = ["logistcs", "logistics"]\n\n[configurations]', 1)
     notes = build(read(tmp_path, text), [tmp_path / "ipc"]).notes
     assert "no domain is called 'logistcs'; did you mean logistics? Known: logistics" in notes
+    by_folder = build(read(tmp_path, text.replace('"logistics"', '"logistics98"')), [tmp_path / "ipc"])
+    assert [task.name for task in by_folder.tasks] == ["p1"]
     [left_out] = [note for note in notes if "left out" in note]
     assert left_out.startswith(f"12 problem files without a domain file left out: {tmp_path}/ipc/other0/p.pddl, ")
     assert left_out.endswith(", and 2 more")

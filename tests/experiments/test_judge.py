@@ -93,6 +93,8 @@ def test_what_is_found_too_late_does_not_count() -> None:
     valid = {"valid": True, "cost": 3, "length": 2}
     late = facts(wall_seconds=302.0, plan="(a)\n", validation=valid)
     assert judge(cell(planner=OTHER), late).status == "out_of_time"
+    assert judge(cell(planner=OTHER), {**late, "plan_seconds": 299.0}).status == "solved"  # it went on after its plan
+    assert judge(cell(planner=OTHER), {**late, "plan_seconds": 301.0}).status == "out_of_time"
     for planner in (OTHER, None):
         much = facts(cpu_seconds=301.0, plan="(a)\n", validation=valid, report=report())
         assert judge(cell(planner=planner), much).status == "out_of_time"

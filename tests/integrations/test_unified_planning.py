@@ -128,6 +128,59 @@ def test_report_of_up_test_cases() -> None:
     assert "TIMEOUT" not in done.stdout
 
 
+# --- better plans
+
+
+def errands(costly: int) -> Any:
+    """A short way that costs more than the long one."""
+    place = up.UserType("place")
+    at, near = up.Fluent("at", p=place), up.Fluent("near", p=place, q=place)
+    problem = up.Problem("errands")
+    problem.add_fluent(at, default_initial_value=False)
+    problem.add_fluent(near, default_initial_value=False)
+    places = [up.Object(f"p{number}", place) for number in range(5)]
+    problem.add_objects(places)
+    walk = up.InstantaneousAction("walk", p=place, q=place)
+    walk.add_precondition(up.And(at(walk.p), near(walk.p, walk.q)))
+    taxi = up.InstantaneousAction("taxi", p=place, q=place)
+    taxi.add_precondition(at(taxi.p))
+    for action in (walk, taxi):
+        action.add_effect(at(action.p), False)
+        action.add_effect(at(action.q), True)
+    problem.add_actions([walk, taxi])
+    for one, other in itertools.pairwise(places):
+        problem.set_initial_value(near(one, other), True)
+    problem.set_initial_value(at(places[0]), True)
+    problem.add_goal(at(places[-1]))
+    problem.add_quality_metric(up.MinimizeActionCosts({walk: up.Int(1), taxi: up.Int(costly)}))
+    return problem
+
+
+def test_anytime() -> None:
+    with up.AnytimePlanner(name="isonova") as planner:
+        results = list(planner.get_solutions(errands(20), timeout=60))
+    assert [result.status for result in results[:-1]] == [Status.INTERMEDIATE] * (len(results) - 1)
+    assert results[-1].status == Status.SOLVED_OPTIMALLY
+    costs = [int(result.metrics["cost"]) for result in results]
+    assert costs[:-1] == sorted(set(costs[:-1]), reverse=True)
+    assert (costs[0], costs[-1]) == (20, 4)
+    for result in results:
+        assert judge(errands(20), result.plan).status == Verdict.VALID
+    with up.AnytimePlanner(name="isonova") as planner:
+        assert next(planner.get_solutions(errands(20))).status == Status.INTERMEDIATE  # the rest is never asked for
+
+
+def test_optimal() -> None:
+    with up.OneshotPlanner(name="isonova-optimal") as planner:
+        result = planner.solve(errands(3), timeout=60)
+    assert (result.status, result.engine_name, result.metrics["cost"]) == (Status.SOLVED_OPTIMALLY, planner.name, "3")
+    factory = up.get_environment().factory
+    guarantee = up.OptimalityGuarantee.SOLVED_OPTIMALLY
+    assert factory.engine("isonova-optimal").satisfies(guarantee)
+    assert not factory.engine("isonova").satisfies(guarantee)
+    assert not factory.engine("isonova-optimal").is_anytime_planner()
+
+
 # --- the same steps apply in both
 
 

@@ -44,6 +44,7 @@ HeuristicBasis Assembly::heuristic_basis(const StateSpace& space) const {
 }
 
 Assembly::Shared& Assembly::shared(CostType cost_type) {
+    if (task_ && task_->cost_scale == 1 && has_unit_costs(*task_)) cost_type = CostType::normal;  // they are all alike
     for (const auto& each : shared_)
         if (each->cost_type == cost_type) return *each;
     shared_.push_back(std::make_unique<Shared>());

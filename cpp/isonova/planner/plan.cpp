@@ -38,14 +38,16 @@ struct Run {
     Limits& limits;
     const Progress& progress;
     PlanResult& result;
-    std::vector<ActionInstance>& plan;
+    PlanLegacy& legacy;
 };
 
 // The result of a run from the results of its searches; `plan` gets the plan in terms of the task.
 void take(PortfolioResult found, PlanResult& result, std::vector<ActionInstance>& plan) {
     result.status = found.status;
     result.cost = found.found.cost;
+    result.optimal = found.status == Status::solved && (found.found.optimal || result.cost == 0);
     result.steps = found.found.plan;
+    result.found_length = result.steps.size();
     result.goal = found.found.goal;
     result.searches = std::move(found.searches);
     const bool decided = found.winner < result.searches.size();
@@ -71,12 +73,19 @@ void take(PortfolioResult found, PlanResult& result, std::vector<ActionInstance>
 }
 
 std::vector<SearchSpec> searches(const PlanOptions& options) {
-    if (!options.searches.empty()) return options.searches;
-    SearchSpec one;
-    one.evaluators = {{options.heuristic, options.novelty}};
-    one.cost_type = options.cost_type;
-    one.options.tie_break = options.tie_break;
-    return {one};
+    std::vector<SearchSpec> found = options.searches;
+    if (found.empty()) {
+        SearchSpec& one = found.emplace_back();
+        one.evaluators = {{options.heuristic, options.novelty}};
+        one.cost_type = options.cost_type;
+        one.options.tie_break = options.tie_break;
+    }
+    for (SearchSpec& spec : found) {
+        if (options.max_cost == no_max_cost) break;
+        spec.options.max_cost = options.max_cost;
+        spec.options.reopen = true;
+    }
+    return found;
 }
 
 void search_with(Assembly& assembly, const Run& run) {
@@ -89,25 +98,28 @@ void search_with(Assembly& assembly, const Run& run) {
     PortfolioOptions turns = run.options.turns;
     turns.max_expansions = run.options.max_expansions;
     turns.max_evaluations = run.options.max_evaluations;
-    take(run_portfolio(members, turns, run.limits, run.progress), run.result, run.plan);
+    take(run_portfolio(members, turns, run.limits, run.progress), run.result, run.legacy.plan);
 }
 
 void run_grounded(std::shared_ptr<const GroundTask> ground_task, const Run& run) {
-    auto& [options, limits, progress, result, plan] = run;
+    auto& [options, limits, progress, result, legacy] = run;
     result.task = {ground_task->atoms.size(), ground_task->action_count(), ground_task->axiom_count()};
     if (ground_task->goal_unreachable) return;
     result.in_search = true;
     const Stopwatch watch(limits, result.seconds.search);
-    Assembly assembly(ground_task->task, ground_task, options.relaxed_graph, options.make_heuristic);
-    search_with(assembly, run);
+    legacy.ground = ground_task;
+    legacy.assembly =
+        std::make_unique<Assembly>(ground_task->task, ground_task, options.relaxed_graph, options.make_heuristic);
+    search_with(*legacy.assembly, run);
 }
 
 void run_lifted(TaskPtr task, const Run& run) {
     if (LiftedStateSpace(task, run.limits).goal_impossible()) return;
     run.result.in_search = true;
     const Stopwatch watch(run.limits, run.result.seconds.search);
-    Assembly assembly(std::move(task), nullptr, run.options.relaxed_graph, run.options.make_heuristic);
-    search_with(assembly, run);
+    run.legacy.assembly =
+        std::make_unique<Assembly>(std::move(task), nullptr, run.options.relaxed_graph, run.options.make_heuristic);
+    search_with(*run.legacy.assembly, run);
 }
 
 // Grounds within the budget, if that is possible.
@@ -141,10 +153,15 @@ std::shared_ptr<const GroundTask> try_to_ground(const TaskPtr& task, const Run& 
 void shorten_plan(const Task& task, const Run& run) {
     PlanResult& result = run.result;
     const Stopwatch watch(run.limits, result.seconds.shorten);
-    const Shortened shortened = shorten(task, run.plan, run.options.shorten_budget, run.limits);
-    for (std::size_t i = 0; i < shortened.kept.size(); ++i)
-        if (shortened.kept[i] != i) result.plan[i] = std::move(result.plan[shortened.kept[i]]);
+    auto& steps = run.legacy.plan;
+    const Shortened shortened = shorten(task, steps, run.options.shorten_budget, run.limits);
+    for (std::size_t i = 0; i < shortened.kept.size(); ++i) {
+        if (shortened.kept[i] == i) continue;
+        result.plan[i] = std::move(result.plan[shortened.kept[i]]);
+        steps[i] = std::move(steps[shortened.kept[i]]);
+    }
     result.plan.resize(shortened.kept.size());
+    steps.resize(shortened.kept.size());
     result.saved = shortened.saved;
     result.cost -= shortened.saved;
 }
@@ -205,14 +222,14 @@ std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, Heurist
 namespace {
 
 template <class Work>
-PlanResult within_limits(const PlanOptions& options, Limits& limits, const Progress& progress, const Work& work) {
+PlanResult within_limits(const PlanOptions& options, Limits& limits, const Progress& progress, PlanLegacy& legacy,
+                         const Work& work) {
     options.check();
     limits.seconds = std::min(limits.seconds, options.time_limit);
     limits.bytes = std::min(limits.bytes, options.memory_limit);
     PlanResult result;
-    std::vector<ActionInstance> plan;
     try {
-        work(Run{options, limits, progress, result, plan});
+        work(Run{options, limits, progress, result, legacy});
     } catch (const Halted& halted) {
         result.status = status_of(halted.why);
     } catch (const std::bad_alloc&) {
@@ -224,12 +241,16 @@ PlanResult within_limits(const PlanOptions& options, Limits& limits, const Progr
 
 }  // namespace
 
-PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress) {
-    return within_limits(options, limits, progress, [&](const Run& run) { run_chosen(std::move(task), run); });
+PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress,
+                PlanLegacy* legacy) {
+    PlanLegacy own;
+    return within_limits(options, limits, progress, legacy ? *legacy : own,
+                         [&](const Run& run) { run_chosen(std::move(task), run); });
 }
 
 PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits, const Progress& progress) {
-    return within_limits(options, limits, progress, [&](const Run& run) {
+    PlanLegacy none_left;
+    return within_limits(options, limits, progress, none_left, [&](const Run& run) {
         run.result.in_search = true;
         const Stopwatch watch(limits, run.result.seconds.search);
         const SearchSpec spec = searches(options)[0];
@@ -243,7 +264,9 @@ PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits
         run.result.status = found.status;
         run.result.search = found.statistics;
         run.result.cost = found.cost;
+        run.result.optimal = found.status == Status::solved && (found.optimal || found.cost == 0);
         run.result.steps = found.plan;
+        run.result.found_length = found.plan.size();
         run.result.goal = found.goal;
         run.result.novelty = evaluator->telemetry();
     });

@@ -39,6 +39,8 @@ struct PlanOptions {
     // Searches in turns or in threads. Where there are none: one queue of the heuristic and novelty above.
     std::vector<SearchSpec> searches{};
     PortfolioOptions turns{};
+    // Only plans that cost less. Searches reopen states then, so that none of these plans is missed.
+    std::int64_t max_cost = no_max_cost;
     bool shorten = false;  // leave out steps that the plan does not need
     std::uint64_t shorten_budget = default_shorten_budget;
     MakeHeuristic make_heuristic{};  // a heuristic from elsewhere, instead of the one named
@@ -62,9 +64,11 @@ struct PlanResult {
     std::string engine_reason;     // why that one
     std::vector<ActionName> plan;  // shortened, if that was asked for
     std::int64_t cost = 0;
-    std::vector<Step> steps;  // the plan as found, as the state space knows it
-    StateId goal = none;      // where it ends
-    std::int64_t saved = 0;   // cost of the steps that are not in `plan`
+    bool optimal = false;          // proved: no plan costs less
+    std::vector<Step> steps;       // the plan as found, as the state space knows it
+    StateId goal = none;           // where it ends
+    std::size_t found_length = 0;  // of the plan as found
+    std::int64_t saved = 0;        // cost of the steps that are not in `plan`
     struct {
         std::uint64_t atoms = 0;  // fluent and derived
         std::uint64_t actions = 0;
@@ -91,8 +95,16 @@ std::unique_ptr<Heuristic> make_heuristic(const GroundTask& task, HeuristicKind 
 std::unique_ptr<Heuristic> make_heuristic(const LiftedStateSpace& space, HeuristicKind kind, CostType cost_type,
                                           Limits& limits);
 
+// What a run leaves for whoever goes on after it.
+struct PlanLegacy {
+    std::shared_ptr<const GroundTask> ground;  // null: the engine is lifted
+    std::unique_ptr<Assembly> assembly;        // null where the run ended before search
+    std::vector<ActionInstance> plan;          // shortened, if that was asked for
+};
+
 // Throws std::invalid_argument on options that do not go together; what runs out is a status.
-PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {});
+PlanResult plan(TaskPtr task, const PlanOptions& options, Limits& limits, const Progress& progress = {},
+                PlanLegacy* legacy = nullptr);
 // The same in a state space from elsewhere, which names no actions; options.make_heuristic must be there.
 PlanResult plan_in(StateSpace& space, const PlanOptions& options, Limits& limits, const Progress& progress = {});
 

@@ -14,14 +14,13 @@
 
 namespace isonova {
 
-namespace {
-
-// What was freed goes back to the system, so that the others can have it and limits see that it is free.
 void return_memory() {
 #if defined(__GLIBC__)
     malloc_trim(0);
 #endif
 }
+
+namespace {
 
 bool is_an_answer(Status status) {
     return status == Status::solved || status == Status::unsolvable;

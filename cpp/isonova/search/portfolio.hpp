@@ -67,6 +67,9 @@ struct PortfolioResult {
     std::vector<Each> searches;
 };
 
+// What was freed goes back to the system, so that others can have it and limits see that it is free.
+void return_memory();
+
 PortfolioResult run_portfolio(const std::vector<PortfolioMember>& members, const PortfolioOptions& options,
                               Limits& limits, const Progress& progress = {});
 

@@ -30,7 +30,7 @@ class Search::Run : private ExpansionListener, private Upcoming {
         max_evaluations_ = std::min(options_.max_evaluations, evaluations);
     }
 
-    void seek_cheaper();
+    void seek_cheaper(std::int64_t than);
     bool advance(std::uint64_t work_limit, std::size_t byte_limit);
     std::uint64_t work() const;
     std::uint64_t work_since_progress() const { return work() - work_at_progress_; }

@@ -47,8 +47,9 @@ Search::Run::~Run() {
     for (const Slot& slot : slots_) slot.evaluator->follow(nullptr);
 }
 
-void Search::Run::seek_cheaper() {
+void Search::Run::seek_cheaper(std::int64_t than) {
     if (!follows_costs_) throw std::logic_error("this search does not follow costs: it cannot go on after a plan");
+    costs_.lower_bound_to(than);
     if (!over_ || result_.status != Status::solved) return;
     costs_.lower_bound_to(result_.cost);
     pruned_ = true;
@@ -275,8 +276,8 @@ Search::~Search() = default;
 bool Search::advance(std::uint64_t work, std::size_t bytes) {
     return run_->advance(work, bytes);
 }
-void Search::seek_cheaper() {
-    run_->seek_cheaper();
+void Search::seek_cheaper(std::int64_t than) {
+    run_->seek_cheaper(than);
 }
 void Search::limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
     run_->limit_counts(expansions, evaluations);

@@ -117,8 +117,9 @@ class Search {
     // Goes on until `work` reaches a total or more than `bytes` are held, and returns whether the search is over.
     bool advance(std::uint64_t work = std::numeric_limits<std::uint64_t>::max(),
                  std::size_t bytes = std::numeric_limits<std::size_t>::max());
-    // After a plan: go on for plans that cost less. Only where options have a weight, reopening or a bound.
-    void seek_cheaper();
+    // Only plans that cost less than that, and than a plan that was found: after one, the search can go on. Only where
+    // options have a weight, reopening or a bound.
+    void seek_cheaper(std::int64_t than = no_max_cost);
     // Of this search, from its beginning; where the options say less, that holds.
     void limit_counts(std::uint64_t expansions, std::uint64_t evaluations);
     bool is_over() const;

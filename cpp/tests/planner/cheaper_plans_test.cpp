@@ -2,13 +2,8 @@
 // go on after a plan end with one, and only what is a proof is called one.
 #include <boost/test/unit_test.hpp>
 
-#include "cheapest_plan.hpp"
-#include "isonova/ground/ground.hpp"
+#include "cost_cases.hpp"
 #include "isonova/planner/assembly.hpp"
-#include "tasks/far_goal.hpp"
-#include "tasks/random_costs.hpp"
-#include "tasks/random_deliveries.hpp"
-#include "tasks/random_task.hpp"
 
 using namespace isonova;
 
@@ -20,34 +15,6 @@ struct Setting {
     SearchOptions options;
 };
 
-struct Case {
-    std::uint32_t seed = 0;
-    TaskPtr task;
-    std::shared_ptr<const GroundTask> ground_task;
-    std::optional<std::int64_t> cheapest;
-};
-
-// Small tasks with conditional effects, axioms, negation and zero costs, and deliveries with costs.
-const std::vector<Case>& cases() {
-    static const std::vector<Case> made = [] {
-        std::vector<Case> out;
-        for (std::uint32_t seed = 0; seed < 240; ++seed) {
-            const TaskPtr task =
-                seed % 2 ? testing::random_deliveries(seed) : testing::with_far_goal(testing::random_task(seed), seed);
-            Case each{seed, testing::with_random_costs(task, seed), nullptr, {}};
-            Limits limits;
-            each.ground_task = std::make_shared<const GroundTask>(ground(each.task, limits));
-            if (each.ground_task->goal_unreachable) continue;
-            const testing::Cheapest found = testing::cheapest_plan(*each.ground_task, 1500);
-            if (!found.is_known) continue;
-            each.cheapest = found.cost;
-            out.push_back(each);
-        }
-        return out;
-    }();
-    return made;
-}
-
 struct Found {
     std::vector<std::int64_t> costs;
     bool optimal = false;  // the last one, by the search's word
@@ -56,7 +23,7 @@ struct Found {
 };
 
 // All plans of a search that goes on until it is over.
-Found run(const Case& on, const Setting& setting, bool lifted, std::size_t most_plans) {
+Found run(const testing::CostCase& on, const Setting& setting, bool lifted, std::size_t most_plans) {
     Limits limits;
     Assembly assembly(on.task, lifted ? nullptr : on.ground_task, {}, {});
     SearchSpec spec;
@@ -88,7 +55,7 @@ BOOST_AUTO_TEST_SUITE(cheaper_plans)
 
 BOOST_AUTO_TEST_CASE(a_star_finds_a_cheapest_plan) {
     std::size_t solved = 0, unsolvable = 0, free_steps = 0;
-    for (const Case& each : cases()) {
+    for (const testing::CostCase& each : testing::cost_cases()) {
         for (const HeuristicKind kind : {HeuristicKind::hmax, HeuristicKind::blind}) {
             for (const bool lifted : {false, true}) {
                 const Found found = run(each, {"A*", {kind}, {.weight = 1, .reopen = true}}, lifted, 1);
@@ -129,7 +96,7 @@ BOOST_AUTO_TEST_CASE(going_on_with_reopening_ends_with_a_cheapest_plan_and_a_pro
           .reopen = true}},
     };
     std::size_t several = 0, reopened = 0;
-    for (const Case& each : cases()) {
+    for (const testing::CostCase& each : testing::cost_cases()) {
         for (const Setting& setting : settings) {
             const Found found = run(each, setting, each.seed % 2 != 0, 1000);
             BOOST_TEST_CONTEXT("seed " << each.seed << ", " << setting.about) {
@@ -148,7 +115,7 @@ BOOST_AUTO_TEST_CASE(going_on_with_reopening_ends_with_a_cheapest_plan_and_a_pro
 
 BOOST_AUTO_TEST_CASE(without_reopening_nothing_is_proved) {
     std::size_t missed = 0;
-    for (const Case& each : cases()) {
+    for (const testing::CostCase& each : testing::cost_cases()) {
         const Found found = run(each, {"weighted", {HeuristicKind::ff}, {.weight = 5}}, false, 1000);
         BOOST_TEST_CONTEXT("seed " << each.seed) {
             BOOST_TEST(found.costs.empty() == !each.cheapest.has_value());
@@ -163,7 +130,7 @@ BOOST_AUTO_TEST_CASE(without_reopening_nothing_is_proved) {
 }
 
 BOOST_AUTO_TEST_CASE(bounds) {
-    for (const Case& each : cases()) {
+    for (const testing::CostCase& each : testing::cost_cases()) {
         if (!each.cheapest) continue;
         for (const HeuristicKind kind : {HeuristicKind::hmax, HeuristicKind::blind, HeuristicKind::ff}) {
             Setting setting{"A*", {kind}, {.weight = 1, .reopen = true}};
@@ -186,7 +153,8 @@ BOOST_AUTO_TEST_CASE(bounds) {
 }
 
 BOOST_AUTO_TEST_CASE(a_search_that_does_not_follow_costs_cannot_go_on) {
-    const Case& each = *std::find_if(cases().begin(), cases().end(), [](const Case& any) { return !!any.cheapest; });
+    const testing::CostCase& each = *std::find_if(testing::cost_cases().begin(), testing::cost_cases().end(),
+                                                  [](const testing::CostCase& any) { return !!any.cheapest; });
     BOOST_CHECK_THROW(run(each, {"greedy", {HeuristicKind::ff}, {}}, false, 2), std::logic_error);
 }
 

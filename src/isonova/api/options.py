@@ -6,6 +6,7 @@ Nothing compiled is imported before an option is checked, so that the command li
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast
@@ -34,7 +35,7 @@ from isonova.api.names import (
     TieBreakName,
 )
 from isonova.api.quantities import megabytes, seconds
-from isonova.api.searches import DEFAULT_SEARCH, Portfolio, Search, portfolio
+from isonova.api.searches import DEFAULT_SEARCH, OPTIMAL_SEARCH, Portfolio, Search, portfolio
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -232,6 +233,12 @@ class PlanOptions:
     cost_type: CostTypeName = option("normal", "Costs that heuristics see.")
     tie_break: TieBreakName = option("fifo", "Which of the states with equal keys is expanded first.")
     threads: int = option(1, "With several searches: how many run at the same time; the first plan wins.", metavar="N")
+    optimal: bool = option(False, "A plan of the lowest cost, with proof: A* with hmax, for small tasks.")
+    anytime: bool = option(
+        False,
+        "After the first plan, better ones until the time limit, an interruption, or a proof that none is better.",
+    )
+    max_cost: float | None = option(None, "Only plans that cost no more than this.", metavar="COST")
     shorten: bool | None = option(
         None,
         "Whether to leave out steps that the plan does not need. The default is yes, but not where a heuristic, "
@@ -250,6 +257,15 @@ class PlanOptions:
             raise OptionError(f"give either a search or a {one}, which stands for a search with a single queue")
         if self.shorten is not None and not isinstance(self.shorten, bool):
             raise OptionError(f"shorten is True, False or None, not {self.shorten!r}")
+        for keyword in ("optimal", "anytime"):
+            if not isinstance(getattr(self, keyword), bool):
+                raise OptionError(f"{keyword} is True or False, not {getattr(self, keyword)!r}")
+        if self.optimal and (self.search is not None or self._single):
+            other = "search" if self.search is not None else "heuristic" if self.heuristic is not None else "novelty"
+            raise OptionError(f"optimal stands for a search of its own: it does not go with a {other}")
+        if self.optimal and self.anytime:
+            raise OptionError("give either optimal, whose first plan is the best, or anytime")
+        object.__setattr__(self, "max_cost", _cost("max_cost", self.max_cost))
         if _count("threads", self.threads) == 0:
             raise OptionError("threads must be at least 1, but is 0")
         self.core()
@@ -272,6 +288,8 @@ class PlanOptions:
         """The searches that run; None for a single queue of the heuristic and novelty."""
         if self._single:
             return None
+        if self.optimal:
+            return portfolio(OPTIMAL_SEARCH)
         if isinstance(self.search, Search):
             return Portfolio((self.search,), threads=self.threads)
         if isinstance(self.search, Portfolio):
@@ -283,7 +301,7 @@ class PlanOptions:
         """What a result calls the search; None for a single queue of the heuristic and novelty."""
         if self._single:
             return None
-        return str(self.search or DEFAULT_SEARCH)
+        return OPTIMAL_SEARCH if self.optimal else str(self.search or DEFAULT_SEARCH)
 
     @property
     def shortens(self) -> bool:
@@ -378,6 +396,9 @@ class PlanKeywords(NoveltyKeywords, LimitKeywords, total=False):
     search: str | Search | Portfolio | None
     heuristic: HeuristicName | HeuristicFunction | None
     threads: int
+    optimal: bool
+    anytime: bool
+    max_cost: float | None
     shorten: bool | None
     engine: EngineName
     novelty: Novelty | NoveltyOptions
@@ -396,6 +417,21 @@ def _count(keyword: str, count: int | None) -> int | None:
     if count < 0:
         raise OptionError(f"{keyword} must not be negative, but is {count}")
     return count
+
+
+def _cost(keyword: str, cost: object) -> float | None:
+    """A number, or a text of one from the command line."""
+    if cost is None:
+        return None
+    try:
+        number = float(cost) if isinstance(cost, (int, float, str)) and not isinstance(cost, bool) else math.nan
+    except (ValueError, OverflowError):
+        number = math.nan
+    if math.isnan(number):
+        raise OptionError(f"{keyword} is a number, not {cost!r}")
+    if number < 0:
+        raise OptionError(f"{keyword} must not be negative, but is {number:g}")
+    return number
 
 
 def _name(keyword: str, name: str) -> str:

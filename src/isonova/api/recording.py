@@ -58,6 +58,7 @@ class Recording:
         self.improvements: list[Improvement] = []
         self.improved_by: Counter[tuple[int, int]] = Counter()
         """How often a state from a queue of a search led to a lower h, also where the improvement was dropped."""
+        self._searches = 1 if options.portfolio is None else len(options.portfolio.searches)
         self._best: dict[int, int] = {}
         self._start = perf_counter()
         self._told = 0
@@ -80,6 +81,8 @@ class Recording:
         return listen
 
     def record(self, told: _core.Progress) -> None:
+        if told.search >= self._searches:  # a search for better plans; the report is about the first one
+            return
         now = perf_counter() - self._start
         if told.best_h != self._best.get(told.search):
             if told.search in self._best:

@@ -18,6 +18,7 @@ from isonova.api.options import NoveltySettings, PlanOptions
 from isonova.api.state_space import Action, State
 from isonova.api.states import initial_state, walk
 from isonova.api.statistics import (
+    FoundPlan,
     LaneStatistics,
     NoveltyStatistics,
     RelaxationStatistics,
@@ -48,6 +49,14 @@ _STATUS_WORDS: dict[Status, str] = {
     "limit_reached": "limit on expansions or evaluations reached",
     "interrupted": "interrupted",
 }
+_END_WORDS: dict[Status, str] = {
+    "solved": "no plan is better: proved",
+    "exhausted": "no better plan found: nothing is left to try",
+    "out_of_time": "stopped at the time limit",
+    "out_of_memory": "stopped at the memory limit",
+    "limit_reached": "stopped at the limit on expansions or evaluations",
+    "interrupted": "stopped",
+}
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -60,6 +69,15 @@ class RunResult:
     cost: Cost | None = None
     """A whole number wherever it is one, else a float."""
     length: int | None = None
+    optimal: bool = False
+    """Proved: no plan costs less."""
+    plans: tuple[FoundPlan, ...] = ()
+    """All plans of an anytime run, each better than the one before; ``plan`` is the last."""
+    ended: Status | None = None
+    """Why an anytime run with a plan ended: ``solved`` with a proof that the plan is optimal, ``exhausted`` where
+    nothing was left to try."""
+    max_cost: float | None = None
+    """The bound on the cost of plans that was given."""
     found_cost: Cost | None = None
     """Of the plan as the search found it, before it was shortened; None if shortening is off."""
     found_length: int | None = None
@@ -135,13 +153,19 @@ class RunResult:
         if self.solved:
             words = f"plan of {self.length} {'step' if self.length == 1 else 'steps'}, cost {self._cost}"
             words += "" if self.engine == "simulator" else ", valid"
+            words += ", proved optimal" if self.optimal else ""
             if self.found_length is not None and self.found_length != self.length:
                 words += f"; shortened from {self.found_length} {'step' if self.found_length == 1 else 'steps'}"
                 words += "" if self.found_cost == self.found_length else f", cost {self.found_cost}"
         else:
             words = _STATUS_WORDS[self.status]
+            if self.status == "unsolvable" and self.max_cost is not None:
+                words = f"proved: no plan costs {self.max_cost:g} or less"
             words += "" if self.phase == "search" else f" (while in: {self.phase})"
         lines = [words]
+        if self.ended is not None:
+            lines += [f"plan {place}: {each.words()}" for place, each in enumerate(self.plans, 1)]
+            lines.append(_END_WORDS[self.ended])
         if self.possible_causes:
             lines.append("this may be why:")
             lines += [f"  {cause.splitlines()[0]}" for cause in self.possible_causes[:MOST_CAUSES]]
@@ -212,6 +236,7 @@ _MAKERS: dict[str, Any] = {
     "warnings": tuple,
     "notes": tuple,
     "possible_causes": tuple,
+    "plans": lambda data: tuple(FoundPlan(**each) for each in data),
     "searches": lambda data: tuple(SearchStatistics(**each) for each in data),
     "novelty_settings": lambda data: with_keywords(NoveltySettings(), data),
     "novelty_telemetry": NoveltyStatistics.from_dict,
@@ -335,6 +360,7 @@ def shared(options: PlanOptions, *, grounded: bool) -> dict[str, Any]:
     """The fields of a result that say what was asked for, and the memory of the process."""
     return {
         "search": options.search_name,
+        "max_cost": options.max_cost,
         "heuristic": options.heuristic_name,
         "novelty": options.novelty.name,
         "novelty_kind": options.novelty.kind_name,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S", bound=Hashable)
-_NO_OPTIONS = ("search", "threads", "engine", "cost_type", "shorten")
+_NO_OPTIONS = ("search", "threads", "engine", "cost_type", "optimal", "anytime", "max_cost", "shorten")
 
 
 class Simulator(Protocol[S]):
@@ -129,6 +129,7 @@ def search(
         label |= {"actions": tuple(actions), "states": tuple(states)}
     return SearchResult(
         status=cast(Status, found.status),
+        optimal=found.optimal,
         seconds=Seconds(search=round(found.search_seconds, 6), total=round(perf_counter() - start, 6)),
         **{**shared(options, grounded=False), **searched(found), **label},
     )

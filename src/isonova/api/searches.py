@@ -57,13 +57,15 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A greedy best-first search with one or more queues in alternation.
+    """A best-first search with one or more queues in alternation, greedy unless it has a weight.
 
     ``evaluate``: ``eager`` evaluates a state when it is generated, ``lazy`` when it is expanded (deferred evaluation).
     A lazy search may ``pop`` several states and evaluate them side by side, or ``speculate``: evaluate states that come
     next together with the one whose turn it is, which changes nothing but the speed. With ``helpful_first``, a lazy
     search expands a state that more actions than that change by its helpful actions first; its other successors follow
     when its turn comes again. ``boost``: on progress, queues of preferred successors come first so many times.
+    ``weight``: queues are ordered by g + weight * h, where g is the cost of the path. ``reopen``: a cheaper path to a
+    state that was expanded opens it again. Both, with weight 1 and ``hmax`` under ``cost_type="normal"``, make A*.
     ``share``: of the work, among searches in turns.
     """
 
@@ -73,6 +75,8 @@ class Search:
     speculate: int = 0
     helpful_first: int = 0
     boost: int = 0
+    weight: int | None = None
+    reopen: bool = False
     cost_type: CostTypeName = "one"
     tie_break: TieBreakName = "fifo"
     seed: int = 0
@@ -88,7 +92,8 @@ class Search:
         for each in fields(self):
             value = getattr(self, each.name)
             if each.name not in ("queues", "evaluate", "cost_type", "name") and value != each.default:
-                parts.append(f"{each.name}={value:g}" if isinstance(value, float) else f"{each.name}={value}")
+                shown = "yes" if value is True else f"{value:g}" if isinstance(value, float) else value
+                parts.append(f"{each.name}={shown}")
         parts.append(f"cost={self.cost_type}")
         return (f"{self.name}: " if self.name else "") + f"{self.evaluate}({', '.join(parts)})"
 
@@ -116,6 +121,10 @@ class Search:
             options.evaluate = self.evaluate
             for name in ("pop", "speculate", "helpful_first", "boost", "seed"):
                 setattr(options, name, _count(name, getattr(self, name)))
+            options.weight = None if self.weight is None else _count("weight", self.weight)
+            if not isinstance(self.reopen, bool):
+                raise OptionError(f"reopen is True or False, not {self.reopen!r}")
+            options.reopen = self.reopen
             options.tie_break = self.tie_break
             spec.name = self.name
             spec.evaluators = evaluators
@@ -170,10 +179,14 @@ SEARCHES = {
         "novelty: eager(qb(add, at+wl), cost=one)"
     ),
     "lama": "lama: lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
+    "astar": "astar: eager(hmax, weight=1, reopen=yes, cost=normal)",
 }
 """Searches that have a name."""
 
 DEFAULT_SEARCH = "isonova"
+OPTIMAL_SEARCH = "astar"
+IMPROVING_SEARCHES = ("restarts", "A*")
+"""What progress calls the searches for better plans, after the first one."""
 
 
 @cache
@@ -287,9 +300,14 @@ class _Parser:
         value, value_place = self._take()
         if name in ("cost", "tie_break"):
             return ("cost_type" if name == "cost" else name), value
-        known = {"pop": int, "speculate": int, "helpful_first": int, "boost": int, "seed": int, "share": float}
+        if name == "reopen":
+            if value not in ("yes", "no"):
+                raise self._error(f"reopen is yes or no, not '{value}'", value_place)
+            return name, value == "yes"
+        counts = ("pop", "speculate", "helpful_first", "boost", "weight", "seed")
+        known: dict[str, type[int] | type[float]] = {**dict.fromkeys(counts, int), "share": float}
         if name not in known:
-            close = get_close_matches(name, [*known, "cost", "tie_break"], n=1)
+            close = get_close_matches(name, [*known, "cost", "tie_break", "reopen"], n=1)
             meant = f"; did you mean {close[0]}?" if close else ""
             raise self._error(f"unknown option '{name}'{meant}", place)
         try:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from isonova.validator.costs import Cost, cost_text
+
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
@@ -19,6 +21,21 @@ class Seconds:
     shorten: float = 0.0
     validate: float = 0.0
     total: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlan:
+    """One of the plans of an anytime run."""
+
+    cost: Cost
+    length: int
+    seconds: float
+    """Since the start of the run, when it was validated."""
+    found_by: str
+    """The search that found it, or ``windows``."""
+
+    def words(self) -> str:
+        return f"cost {cost_text(self.cost)}, {self.length} steps, after {self.seconds:.2f} s ({self.found_by})"
 
 
 @dataclass(frozen=True, slots=True)

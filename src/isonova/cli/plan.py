@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +12,7 @@ from isonova.api.keywords import flat, with_keywords
 from isonova.api.options import PlanOptions
 from isonova.cli.memory import cap
 from isonova.cli.options import with_options
+from isonova.cli.plan_files import PlanFiles
 from isonova.cli.usage import INTERNAL_ERROR, TaskFiles, check_writable, task_files
 
 if TYPE_CHECKING:
@@ -63,6 +62,10 @@ def plan(
     counted in work, so a run is the same on every machine; --threads 2 gives each search a thread. Heuristics count
     every action as 1. --search also takes a search written out: 'lazy(ff, pref(ff), boost=1000) | eager(qb(add, wl))'.
 
+    --anytime goes on after the first plan: every better plan is printed as it comes, and with --plan-file FILE written
+    as FILE.1, FILE.2 and so on, the best one last. It ends at the time limit, with Ctrl-C, or with a proof that no plan
+    is better. --optimal finds a plan of the lowest cost, with proof, for small tasks.
+
     Steps that the plan does not need are left out before it is shown; --no-shorten shows the plan as it was found.
 
     --heuristic or --novelty run a search with a single queue instead, and show the plan as it was found. ff is the best
@@ -79,6 +82,8 @@ def plan(
     classical planning; 36 wrong usage; 130 interrupted.
     """
     from isonova.api.plan import InvalidPlanError, run
+    from isonova.api.searches import IMPROVING_SEARCHES
+    from isonova.cli.improve import improve
     from isonova.cli.log import logging_to
     from isonova.cli.progress import reporter
     from isonova.cli.run_report import write_report
@@ -93,7 +98,8 @@ def plan(
     if dry_run:
         typer.echo(_json(shown))
         return
-    for path in (plan_file, log_file, report):
+    plan_files = PlanFiles(plan_file, numbered=options.anytime)
+    for path in (plan_files.first, log_file, report):
         if path is not None:
             check_writable(path)
     limits = options.limits
@@ -102,19 +108,25 @@ def plan(
     with logging_to(log_file) as log:
         log.write(f"isonova {_json(shown)}")
         searches = options.portfolio
-        names = [] if searches is None else [search.name for search in searches.searches]
+        names = [options.heuristic_name or ""] if searches is None else [search.name for search in searches.searches]
+        if options.anytime:
+            names += IMPROVING_SEARCHES
         with reporter(not (json or quiet), limits.seconds, limits.megabytes, log, names) as progress:
             try:
                 warn = _warn(not (json or quiet), log)
-                result = run(options, *task, progress=progress, on_warning=warn)
+                if options.anytime:
+                    show = None if json or quiet else _print_plan
+                    result = improve(options, task, plan_files, show, log, progress=progress, on_warning=warn)
+                else:
+                    result = run(options, *task, progress=progress, on_warning=warn)
             except InvalidPlanError as error:
                 typer.echo(error, err=True)
                 raise typer.Exit(INTERNAL_ERROR) from None
         log.write(result.summary())
-    written = plan_file is None or not result.solved or _write(plan_file, result.plan_text())
-    _show(result, json, quiet)
-    if report is not None and not write_report(result, report):
-        written = False
+    if result.solved and not options.anytime:
+        plan_files.write(result.plan_text())
+    _show(result, json, quiet, printed=options.anytime)
+    written = (report is None or write_report(result, report)) and plan_files.complete
     raise typer.Exit(result.exit_code if written else INTERNAL_ERROR)
 
 
@@ -161,27 +173,18 @@ def _json(data: dict[str, Any]) -> str:
     return dumps(data)
 
 
-def _write(path: str, text: str) -> bool:
-    """Writes beside and renames, so that an old file is whole until the new one is."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
-    try:
-        with draft.open("x") as file:
-            file.write(text)
-        draft.replace(target)
-    except OSError as error:
-        typer.echo(f"error: cannot write {path}: {error.strerror}; the plan is printed only", err=True)
-        draft.unlink(missing_ok=True)
-        return False
-    return True
+def _print_plan(result: Result) -> None:
+    typer.echo(result.plan_text(), nl=False)
+    sys.stdout.flush()
 
 
-def _show(result: Result, json: bool, quiet: bool) -> None:
+def _show(result: Result, json: bool, quiet: bool, *, printed: bool) -> None:
+    """`printed`: plans were shown as they came, unless that was to be quiet."""
     if json:
         typer.echo(result.to_json())
         return
-    if result.solved:
-        typer.echo(result.plan_text(), nl=False)
+    if result.solved and (quiet or not printed):
+        _print_plan(result)
     if not quiet:
         sys.stdout.flush()
         typer.echo("\n".join(f"; {line}" for line in result.summary().splitlines()), err=True)

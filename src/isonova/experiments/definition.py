@@ -34,12 +34,17 @@ class TaskSet:
     select: str = "all"
     suites: tuple[str, ...] = ()
     domains: tuple[str, ...] = ()
+    """Patterns for domains, or for folders where a domain has several."""
     options: Mapping[str, Setting] = field(default_factory=dict)
 
     def takes(self, task: Task) -> bool:
         return (not self.suites or task.suite in self.suites) and (
-            not self.domains or any(fnmatch(task.domain, pattern) for pattern in self.domains)
+            not self.domains or any(matches(task, pattern) for pattern in self.domains)
         )
+
+
+def matches(task: Task, pattern: str) -> bool:
+    return fnmatch(task.domain, pattern) or fnmatch(task.folder, pattern)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatch
 from pathlib import Path
 from random import Random
 
 from isonova.experiments.configuration import Configuration, Limits
-from isonova.experiments.definition import Experiment, TaskSet
+from isonova.experiments.definition import Experiment, TaskSet, matches
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import paper_domains
 from isonova.experiments.suggest import known
@@ -117,7 +116,7 @@ def _unmatched(tasks: TaskSet, found: Sequence[Task]) -> list[str]:
     return [
         f"no domain is called '{pattern}'; {known(pattern, there)}"
         for pattern in tasks.domains
-        if there and not any(fnmatch(domain, pattern) for domain in there)
+        if there and not any(matches(task, pattern) for task in found)
     ]
 
 

@@ -1,8 +1,9 @@
-"""Isonova as an engine of unified-planning: one-shot planning and plan validation."""
+"""Isonova as an engine of unified-planning: one-shot and anytime planning, and plan validation."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from time import perf_counter
@@ -11,7 +12,7 @@ from typing import Any
 from isonova import _core
 from isonova.api.keywords import OptionError, with_keywords
 from isonova.api.options import PlanOptions
-from isonova.api.plan import InvalidPlanError, run
+from isonova.api.plan import InvalidPlanError, improve, run
 from isonova.api.result import Result
 from isonova.api.task import Atom
 from isonova.validator import parse_plan, validate
@@ -30,7 +31,8 @@ try:
         ValidationResultStatus,
     )
     from unified_planning.engines import PlanGenerationResultStatus as Status
-    from unified_planning.engines.mixins import OneshotPlannerMixin, PlanValidatorMixin
+    from unified_planning.engines.mixins import AnytimePlannerMixin, OneshotPlannerMixin, PlanValidatorMixin
+    from unified_planning.engines.mixins.anytime_planner import AnytimeGuarantee
     from unified_planning.exceptions import UPUsageError
     from unified_planning.model import ProblemKind
     from unified_planning.model.problem_kind_versioning import LATEST_PROBLEM_KIND_VERSION
@@ -82,18 +84,20 @@ LOG_EVERY = 1.0  # seconds
 PRECISION = 1000  # search compares whole numbers: values of a function of the caller count to three decimals
 
 
-class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
+class Isonova(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValidatorMixin):
     """The engine. Its parameters are the options of :func:`isonova.plan`, such as ``heuristic`` and ``memory_limit``:
     ``OneshotPlanner(name="isonova", params={"heuristic": "add"})``."""
 
     NAME = "isonova"
+    DEFAULTS = PlanOptions()
 
     def __init__(self, **options: Any) -> None:
         Engine.__init__(self)
         OneshotPlannerMixin.__init__(self)
+        AnytimePlannerMixin.__init__(self)
         PlanValidatorMixin.__init__(self)
         try:
-            self._options = with_keywords(PlanOptions(), options, of=self.NAME)
+            self._options = with_keywords(self.DEFAULTS, options, of=self.NAME)
         except (OptionError, TypeError) as error:
             raise UPUsageError(f"isonova: {error}") from error
 
@@ -118,6 +122,10 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
         return bool(optimality_guarantee == OptimalityGuarantee.SATISFICING)
 
     @staticmethod
+    def ensures(anytime_guarantee: Any) -> bool:
+        return bool(anytime_guarantee == AnytimeGuarantee.INCREASING_QUALITY)
+
+    @staticmethod
     def get_credits(**_: Any) -> Any:
         return Credits(
             "Isonova",
@@ -135,33 +143,38 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
     def _solve(
         self, problem: Any, heuristic: Any = None, timeout: float | None = None, output_stream: Any = None
     ) -> Any:
-        start = perf_counter()
-        log = _Log(output_stream)
-        try:
-            converted = ConvertedProblem(problem)
-        except UnsupportedProblemError as error:
-            return log.result(Status.UNSUPPORTED_PROBLEM, LogLevel.ERROR, str(error))
-        left = None if timeout is None else timeout - (perf_counter() - start)
-        if left is not None and left <= 0:
-            return log.result(Status.TIMEOUT, LogLevel.INFO, "out of time before the search")
-        options = self._options
-        given = options.limits.seconds
-        if left is not None and (given is None or left < given):
-            options = with_keywords(options, {"time_limit": left})
+        job = _Job(self, problem, timeout, output_stream)
+        if job.refused is not None:
+            return job.refused
+        options = job.options
         if heuristic is not None:
-            options = with_keywords(options, {"heuristic": _Function(heuristic, converted)})
+            options = with_keywords(options, {"heuristic": _Function(heuristic, job.converted)})
         try:
-            found = run(options, converted.domain, converted.problem, progress=log.progress)
+            found = run(options, job.converted.domain, job.converted.problem, progress=job.log.progress)
         except InvalidPlanError as error:
-            return log.result(Status.INTERNAL_ERROR, LogLevel.ERROR, str(error))
+            return job.log.result(Status.INTERNAL_ERROR, LogLevel.ERROR, str(error))
         if found.status == "interrupted":
             raise KeyboardInterrupt
-        shown = found if found.cost is None else replace(found, cost=as_cost(_unscaled(found.cost, converted.scale)))
-        result = log.result(STATUSES[found.status], LogLevel.INFO, shown.summary())
-        result.metrics = _metrics(found, converted.scale, perf_counter() - start)
-        if found.plan is not None:
-            result.plan = converted.plan(found.plan)
-        return result
+        return job.result(found)
+
+    def _get_solutions(self, problem: Any, timeout: float | None = None, output_stream: Any = None) -> Iterator[Any]:
+        """Each better plan as it is found, then the last one again with the final status."""
+        job = _Job(self, problem, timeout, output_stream)
+        if job.refused is not None:
+            yield job.refused
+            return
+        options = with_keywords(job.options, {"anytime": True})
+        with improve(options, job.converted.domain, job.converted.problem, progress=job.log.progress) as plans:
+            try:
+                for found in plans:
+                    yield job.result(found, Status.INTERMEDIATE)
+            except InvalidPlanError as error:
+                yield job.log.result(Status.INTERNAL_ERROR, LogLevel.ERROR, str(error))
+                return
+        assert plans.result is not None
+        if "interrupted" in (plans.result.status, plans.result.ended):
+            raise KeyboardInterrupt
+        yield job.result(plans.result)
 
     # --- validation
 
@@ -185,6 +198,56 @@ class Isonova(Engine, OneshotPlannerMixin, PlanValidatorMixin):
             reason=FailedValidationReason.INAPPLICABLE_ACTION if failed else FailedValidationReason.UNSATISFIED_GOALS,
             inapplicable_action=plan.actions[failed - 1] if failed else None,
         )
+
+
+class IsonovaOptimal(Isonova):
+    """The same with ``optimal``: plans of the lowest cost, with proof, for small tasks."""
+
+    NAME = "isonova-optimal"
+    DEFAULTS = PlanOptions(optimal=True)
+
+    @staticmethod
+    def satisfies(optimality_guarantee: Any) -> bool:
+        return optimality_guarantee in (OptimalityGuarantee.SATISFICING, OptimalityGuarantee.SOLVED_OPTIMALLY)
+
+    @staticmethod
+    def is_anytime_planner() -> bool:
+        return False  # its first plan is the best
+
+
+class _Job:
+    """A problem of unified-planning on its way to a result."""
+
+    def __init__(self, engine: Isonova, problem: Any, timeout: float | None, stream: Any) -> None:
+        self._start = perf_counter()
+        self._has_metric = bool(problem.quality_metrics)
+        self.log = _Log(stream, engine.name)
+        self.refused: Any = None
+        self.options = engine._options
+        try:
+            self.converted = ConvertedProblem(problem)
+        except UnsupportedProblemError as error:
+            self.refused = self.log.result(Status.UNSUPPORTED_PROBLEM, LogLevel.ERROR, str(error))
+            return
+        left = None if timeout is None else timeout - (perf_counter() - self._start)
+        given = self.options.limits.seconds
+        if left is not None and left <= 0:
+            self.refused = self.log.result(Status.TIMEOUT, LogLevel.INFO, "out of time before the search")
+        elif left is not None and (given is None or left < given):
+            self.options = with_keywords(self.options, {"time_limit": left})
+
+    def result(self, found: Result, status: Any = None) -> Any:
+        if status is None:
+            status = STATUSES[found.status]
+            if found.optimal and self._has_metric:
+                status = Status.SOLVED_OPTIMALLY
+        scale = self.converted.scale
+        shown = found if found.cost is None else replace(found, cost=as_cost(_unscaled(found.cost, scale)))
+        result = self.log.result(status, LogLevel.INFO, shown.summary())
+        result.metrics = _metrics(found, scale, perf_counter() - self._start)
+        if found.plan is not None:
+            result.plan = self.converted.plan(found.plan)
+        return result
 
 
 class _Function:
@@ -222,7 +285,8 @@ def _metrics(found: Result, scale: int, seconds: float) -> dict[str, str]:
 class _Log:
     """Writes to the stream that the caller gave, if any; some give one for output and one for errors."""
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: Any, engine: str) -> None:
+        self._engine = engine
         self._out, self._err = stream if isinstance(stream, tuple) else (stream, stream)
         self._due = perf_counter() + LOG_EVERY
 
@@ -238,4 +302,4 @@ class _Log:
         stream = self._err if level == LogLevel.ERROR else self._out
         if stream is not None:
             stream.write(f"{text}\n")
-        return PlanGenerationResult(status, None, Isonova.NAME, log_messages=[LogMessage(level, text)])
+        return PlanGenerationResult(status, None, self._engine, log_messages=[LogMessage(level, text)])

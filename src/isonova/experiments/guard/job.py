@@ -98,6 +98,7 @@ def carry_out(
     except FileNotFoundError as error:
         return facts | {"not_started": str(error)}
     busy = busy_seconds(watched)
+    started = time.time()
     facts |= watch(lifeline, command, folder, job["limits"], core, "run")
     facts["load_after"] = os.getloadavg()[0]
     after = busy_seconds(watched)
@@ -118,6 +119,7 @@ def carry_out(
         facts["not_read"] = f"a figure is no number: {error}"
     if job["plan"] and (plan := find_plan(folder, job["plan"])) is not None:
         facts["plan"] = text(tail(plan, LOG_LIMIT))
+        facts["plan_seconds"] = max(0.0, plan.stat().st_mtime - started)
         facts["validation"] = validate(job, lifeline, plan, folder)
     return facts
 
