@@ -178,7 +178,8 @@ def test_optimal() -> None:
     guarantee = up.OptimalityGuarantee.SOLVED_OPTIMALLY
     assert factory.engine("isonova-optimal").satisfies(guarantee)
     assert not factory.engine("isonova").satisfies(guarantee)
-    assert not factory.engine("isonova-optimal").is_anytime_planner()
+    with up.AnytimePlanner(name="isonova-optimal") as anytime:
+        assert [each.status for each in anytime.get_solutions(errands(3))] == [Status.SOLVED_OPTIMALLY]
 
 
 # --- the same steps apply in both

@@ -159,6 +159,9 @@ class Isonova(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValidatorMix
 
     def _get_solutions(self, problem: Any, timeout: float | None = None, output_stream: Any = None) -> Iterator[Any]:
         """Each better plan as it is found, then the last one again with the final status."""
+        if self._options.optimal:  # the first plan is the best
+            yield self._solve(problem, timeout=timeout, output_stream=output_stream)
+            return
         job = _Job(self, problem, timeout, output_stream)
         if job.refused is not None:
             yield job.refused
@@ -209,10 +212,6 @@ class IsonovaOptimal(Isonova):
     @staticmethod
     def satisfies(optimality_guarantee: Any) -> bool:
         return optimality_guarantee in (OptimalityGuarantee.SATISFICING, OptimalityGuarantee.SOLVED_OPTIMALLY)
-
-    @staticmethod
-    def is_anytime_planner() -> bool:
-        return False  # its first plan is the best
 
 
 class _Job:
