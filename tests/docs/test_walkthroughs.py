@@ -51,6 +51,7 @@ NEEDS = {"howto/features.md": ("scipy", "matplotlib", "networkx"), "howto/learn.
         "tutorial/first-plan.md",
         "howto/which-options.md",
         "howto/unsolvable.md",
+        "howto/better-plans.md",
         "howto/explain.md",
         "howto/report.md",
         "howto/features.md",
