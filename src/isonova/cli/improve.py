@@ -27,17 +27,26 @@ def improve(
 ) -> Result:
     """The best plan. Whatever goes wrong after the first one is told, and the best so far is the result."""
     plans = plans_of(options, *task, **how)
+    out = 0  # plans that were written and shown
+
+    def put_out(result: Result) -> None:
+        nonlocal out
+        files.write(result.plan_text())
+        if show is not None:
+            show(result)
+        log.write(f"plan {len(result.plans)}: {result.plans[-1].words()}")
+        out = len(result.plans)
+
     with plans:
         try:
             for result in plans:
-                files.write(result.plan_text())
-                if show is not None:
-                    show(result)
-                log.write(f"plan {len(result.plans)}: {result.plans[-1].words()}")
+                put_out(result)
         except (KeyboardInterrupt, Exception) as error:
             if plans.result is None or not plans.result.solved:
                 raise
             if not isinstance(error, KeyboardInterrupt):  # that one came between two plans
                 typer.echo(f"error: the search for better plans broke off: {error}", err=True)
     assert plans.result is not None
+    if out < len(plans.result.plans):  # Ctrl-C came in between
+        put_out(plans.result)
     return plans.result
