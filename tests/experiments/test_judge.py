@@ -95,6 +95,9 @@ def test_what_is_found_too_late_does_not_count() -> None:
     assert judge(cell(planner=OTHER), late).status == "out_of_time"
     assert judge(cell(planner=OTHER), {**late, "plan_seconds": 299.0}).status == "solved"  # it went on after its plan
     assert judge(cell(planner=OTHER), {**late, "plan_seconds": 301.0}).status == "out_of_time"
+    limited = {**late, "plan_seconds": 299.0, "exit_code": 23}
+    assert judge(cell(planner=OTHER), limited).status == "solved"
+    assert judge(cell(planner=OTHER), limited | {"validation": {"valid": False}}).status == "out_of_time"
     for planner in (OTHER, None):
         much = facts(cpu_seconds=301.0, plan="(a)\n", validation=valid, report=report())
         assert judge(cell(planner=planner), much).status == "out_of_time"

@@ -86,6 +86,8 @@ def _judge_code(cell: Cell, facts: Facts, figures: dict[str, float]) -> Verdict:
     status = next((status for status, codes in meanings.items() if code in codes), None)
     if status is None:
         return _error("unexplained", f"exit code {code}{_last_line(facts)}", figures)
+    if status in ("out_of_time", "out_of_memory") and facts.get("validation", {}).get("valid"):
+        status = "solved"  # it went on after its plan, until a limit
     if status != "solved":
         return Verdict(status, figures)
     # A planner that improves its plans may end late with a plan that was there in time.
