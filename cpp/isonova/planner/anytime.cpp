@@ -7,7 +7,7 @@ namespace isonova {
 
 namespace {
 
-// Chosen by measurement: docs/decisions.md.
+// Weights as in LAMA. Turns and shares are a first choice, without a measurement.
 constexpr std::uint64_t turn_of_work = 100'000'000;
 constexpr double share_of_windows = 5, share_of_restarts = 4, share_of_a_star = 1;
 constexpr std::uint32_t weights[] = {5, 3, 2, 1};
