@@ -105,10 +105,10 @@ def plans(
 
     >>> import isonova
     >>> from isonova.examples import files
-    >>> with isonova.plans(*files("errands"), time_limit=30) as plans:
+    >>> with isonova.plans(*files("lockdown"), time_limit=30) as plans:
     ...     costs = [result.cost for result in plans]
-    >>> costs == sorted(costs, reverse=True), plans.result.optimal
-    (True, True)
+    >>> costs, plans.result.optimal
+    ([12, 11], True)
     """
     chosen = with_keywords(_chosen(options, keywords, "plans"), {"anytime": True})
     return improve(chosen, domain, problem, progress=progress, on_warning=on_warning, stop=stop)
