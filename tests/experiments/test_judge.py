@@ -98,6 +98,17 @@ def test_what_is_found_too_late_does_not_count() -> None:
     limited = {**late, "plan_seconds": 299.0, "exit_code": 23}
     assert judge(cell(planner=OTHER), limited).status == "solved"
     assert judge(cell(planner=OTHER), limited | {"validation": {"valid": False}}).status == "out_of_time"
+    for ended in (
+        {"killed": "wall"},
+        {"killed": "memory"},
+        {"killed": None, "signal": signal.SIGXCPU},
+        {"exit_code": 23},
+    ):
+        stopped = {**limited, "cpu_seconds": 302.0, **ended}
+        verdict = judge(cell(planner=OTHER), stopped)
+        assert (verdict.status, verdict.plan, verdict.figures["cost"]) == ("solved", "(a)\n", 3)
+        for change in ({"plan_seconds": 301.0}, {"validation": {"valid": False}}, {"validation": {"valid": None}}):
+            assert judge(cell(planner=OTHER), stopped | change).status.startswith("out_of")
     for planner in (OTHER, None):
         much = facts(cpu_seconds=301.0, plan="(a)\n", validation=valid, report=report())
         assert judge(cell(planner=planner), much).status == "out_of_time"

@@ -20,6 +20,7 @@ time = 30
 memory = 1000
 [[tasks]]
 source = "examples"
+domains = ["lockdown", "parcels", "tray_towers"]
 [configurations]
 fd-ff = { planner = "fast-downward" }
 fd-add = { planner = "fast-downward", search = "eager_greedy([add()])" }

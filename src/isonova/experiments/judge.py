@@ -10,6 +10,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from isonova.experiments.job import Facts
@@ -43,17 +44,16 @@ def judge(cell: Cell, facts: Facts) -> Verdict:
         return _error("lost", facts["lost"], figures)
     if "not_started" in facts:
         return _error("not_started", facts["not_started"], figures)
-    if facts["killed"]:
-        return Verdict(KILLED[facts["killed"]], figures)
+    if facts["killed"] or facts["signal"] == signal.SIGXCPU:
+        return _plan_in_time(cell, facts, figures) or Verdict(KILLED[facts["killed"] or "cpu"], figures)
     if facts["signal"]:
-        if facts["signal"] == signal.SIGXCPU:
-            return Verdict("out_of_time", figures)
         return _error("crash", f"killed by {_signal(facts['signal'])}{_last_line(facts)}", figures)
     if "not_read" in facts:
         return _error("unexplained", facts["not_read"], figures)
     verdict = (_judge_report if cell.configuration.planner.json else _judge_code)(cell, facts, figures)
     planning = facts["cpu_seconds"] - figures.get("seconds.validate", 0.0)
-    if verdict.status == "solved" and planning > cell.cpu_limit + SLACK:
+    found = facts.get("plan_seconds", inf)  # what comes after its plan is not counted against a planner
+    if verdict.status == "solved" and min(planning, found) > cell.cpu_limit + SLACK:
         return Verdict("out_of_time", figures)
     return verdict
 
@@ -80,14 +80,27 @@ def _judge_report(cell: Cell, facts: Facts, figures: dict[str, float]) -> Verdic
     return Verdict(status, figures, plan)
 
 
+def _plan_in_time(cell: Cell, facts: Facts, figures: dict[str, float]) -> Verdict | None:
+    """Of another planner that went on after its plan until a limit: solved, if the plan was there in time."""
+    validation = facts.get("validation", {})
+    found = facts.get("plan_seconds", inf)
+    if cell.configuration.planner.json or not validation.get("valid") or found > cell.limits.time + SLACK:
+        return None
+    return Verdict("solved", _with_cost(figures, validation), facts["plan"])
+
+
+def _with_cost(figures: dict[str, float], validation: Mapping[str, Any]) -> dict[str, float]:
+    return {**figures, "cost": validation["cost"], "length": validation["length"]}
+
+
 def _judge_code(cell: Cell, facts: Facts, figures: dict[str, float]) -> Verdict:
     code = facts["exit_code"]
     meanings = cell.configuration.planner.exit_codes
     status = next((status for status, codes in meanings.items() if code in codes), None)
     if status is None:
         return _error("unexplained", f"exit code {code}{_last_line(facts)}", figures)
-    if status in ("out_of_time", "out_of_memory") and facts.get("validation", {}).get("valid"):
-        status = "solved"  # it went on after its plan, until a limit
+    if status in ("out_of_time", "out_of_memory"):
+        return _plan_in_time(cell, facts, figures) or Verdict(status, figures)
     if status != "solved":
         return Verdict(status, figures)
     # A planner that improves its plans may end late with a plan that was there in time.
@@ -102,8 +115,7 @@ def _judge_code(cell: Cell, facts: Facts, figures: dict[str, float]) -> Verdict:
         return _error("unexplained", validation["reason"], figures)
     if not validation["valid"]:
         return _error("invalid_plan", str(validation.get("reason") or validation), figures)
-    figures = {**figures, "cost": validation["cost"], "length": validation["length"]}
-    return Verdict("solved", figures, facts["plan"])
+    return Verdict("solved", _with_cost(figures, validation), facts["plan"])
 
 
 def _error(kind: str, detail: str, figures: dict[str, float]) -> Verdict:
