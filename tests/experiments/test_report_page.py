@@ -81,6 +81,7 @@ def test_runs_are_filtered_sorted_and_opened(page: Any) -> None:
 def test_a_domain_down_to_a_log(page: Any) -> None:
     page.locator("#domain-htg-genome summary").press("Enter")
     table = page.locator("#domain-htg-genome table")
+    table.locator("tbody tr").first.wait_for()  # rows are drawn when a domain is opened
     assert table.locator("tbody tr").count() == 3
     assert table.locator("thead th").count() == 13
     table.locator("button", has_text="time").first.click()
