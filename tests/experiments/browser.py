@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+T = TypeVar("T")
 READY = "html[data-ready=true]"
 
 
@@ -42,3 +43,12 @@ def opened(browser: Any, file: Path, width: int = 1400, height: int = 900, schem
     yield page
     assert complaints == []
     context.close()
+
+
+def eventually(page: Any, read: Callable[[], T], holds: Callable[[T], bool], seconds: float = 30) -> T:
+    """What `read` gives once it is as it should be: pages answer a key or a click when they get to it."""
+    for _ in range(round(seconds * 20)):
+        if holds(found := read()):
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError(f"after {seconds} s it is still {read()}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from experiments.browser import chromium, opened
+from experiments.browser import chromium, eventually, opened
 from experiments.test_cli import invoke
 
 pytest.importorskip("pandas", reason="needs isonova[report]")
@@ -45,32 +45,37 @@ def column(page: Any, table: str, number: int) -> list[str]:
 
 def test_sorting_by_mouse_and_keyboard(page: Any) -> None:
     heading = page.locator("#table-coverage thead tr:last-child th").nth(14)
+
+    def coverage() -> list[int]:
+        return [int(text) for text in column(page, "table-coverage", 15)]
+
     heading.click()
-    ascending = [int(text) for text in column(page, "table-coverage", 15)]
-    assert ascending == sorted(ascending)
+    ascending = eventually(page, coverage, lambda found: found == sorted(found))
     assert len(set(ascending)) > 1
     heading.locator(".dt-column-order").press("Enter")
-    descending = [int(text) for text in column(page, "table-coverage", 15)]
-    assert descending == sorted(descending, reverse=True)
+    eventually(page, coverage, lambda found: found == sorted(found, reverse=True))
     assert page.locator("#table-coverage tfoot th").last.inner_text() == "Σ"
 
 
 def test_filtering_tables_and_domains(page: Any) -> None:
     page.locator("#coverage .dt-search input").first.fill("blocks")
-    assert column(page, "table-coverage", 1) == ["blocks", "blocksworld"]
+    eventually(page, lambda: column(page, "table-coverage", 1), lambda found: found == ["blocks", "blocksworld"])
     page.fill("#domain-filter", "child")
-    assert page.locator("details.domain:visible").count() == 2
+    eventually(page, page.locator("details.domain:visible").count, lambda found: found == 2)
     assert page.inner_text("#domain-count") == "2 of 67 domains"
 
 
 def test_runs_are_filtered_sorted_and_opened(page: Any) -> None:
     page.select_option("#run-filters select[data-column='3']", "ff-wl")
     page.select_option("#run-filters select[data-column='4']", "solved")
-    assert set(column(page, "table-runs", 4)) == {"ff-wl"}
-    assert set(column(page, "table-runs", 5)) == {"solved"}
+    eventually(page, lambda: set(column(page, "table-runs", 4)), lambda found: found == {"ff-wl"})
+    eventually(page, lambda: set(column(page, "table-runs", 5)), lambda found: found == {"solved"})
     page.locator("#table-runs thead th").nth(5).click()
-    seconds = [float(text) for text in column(page, "table-runs", 6)]
-    assert seconds == sorted(seconds, reverse=True)
+
+    def seconds() -> list[float]:
+        return [float(text) for text in column(page, "table-runs", 6)]
+
+    eventually(page, seconds, lambda found: found == sorted(found, reverse=True))
     page.locator("#table-runs tbody button").first.press("Enter")
     assert page.inner_text("#run-title").startswith("ff-wl on ")
     assert "load before" in page.inner_text("#run-facts")
