@@ -37,7 +37,7 @@ void check_alike(const PlanResult& one, const PlanResult& two) {
 
 BOOST_AUTO_TEST_SUITE(engines)
 
-BOOST_AUTO_TEST_CASE(both_engines_search_alike) {
+BOOST_AUTO_TEST_CASE(both_engines_search_alike, *boost::unit_test::label("slow")) {
     std::size_t expansions = 0, plans = 0;
     for (std::uint32_t seed = 0; seed < 500; ++seed) {
         const TaskPtr task = testing::with_far_goal(testing::random_task(seed), seed);

@@ -139,7 +139,8 @@ BOOST_AUTO_TEST_CASE(as_in_the_plain_version) {
     BOOST_TEST(compared > 5000u);
 }
 
-BOOST_AUTO_TEST_CASE(the_same_in_both_engines_whether_it_speculates_or_not_and_in_pieces) {
+BOOST_AUTO_TEST_CASE(the_same_in_both_engines_whether_it_speculates_or_not_and_in_pieces,
+                     *boost::unit_test::label("slow")) {
     std::size_t solved = 0, expansions = 0;
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
         const TaskPtr task = task_of(seed);

@@ -43,7 +43,7 @@ void check(const TaskPtr& task, LandmarkComparison& total) {
 
 BOOST_AUTO_TEST_SUITE(landmarks)
 
-BOOST_AUTO_TEST_CASE(random_tasks_against_ground_actions) {
+BOOST_AUTO_TEST_CASE(random_tasks_against_ground_actions, *boost::unit_test::label("slow")) {
     LandmarkComparison total;
     for (std::uint32_t seed = 0; seed < 600; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
