@@ -31,6 +31,7 @@ def wanders(state: frozenset[tuple[str, ...]]) -> int:
     return 9 - len(state) if ("at", "z") not in state else 0
 
 
+@pytest.mark.slow
 def test_each_is_valid_and_better_than_the_one_before() -> None:
     task = isonova.load(*files("parcels"))
     with isonova.plans(task, max_evaluations=3000) as plans:
@@ -57,6 +58,7 @@ def test_each_is_valid_and_better_than_the_one_before() -> None:
     assert again.plans == plans.result.plans
 
 
+@pytest.mark.slow
 def test_the_same_plans_each_time() -> None:
     once, twice = ([result.plan for result in isonova.plans(*files("parcels"), max_evaluations=1000)] for _ in range(2))
     assert once == twice

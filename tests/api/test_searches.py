@@ -82,6 +82,7 @@ def test_values_that_make_no_sense() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.slow
 def test_every_search_solves_the_examples_alike_in_both_engines(name: str, text: str) -> None:
     grounded, lifted = (isonova.plan(*files(name), search=text, engine=engine) for engine in ("grounded", "lifted"))
     assert grounded.solved

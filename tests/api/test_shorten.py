@@ -95,6 +95,7 @@ def test_a_plan_that_drives_about_becomes_shorter() -> None:
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(tasks())
+@pytest.mark.slow
 def test_generated_tasks(texts: tuple[str, str]) -> None:
     assume(compare(isonova.load(*texts), 100) is not None)
 

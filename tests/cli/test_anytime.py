@@ -64,6 +64,7 @@ def test_quiet_prints_the_best() -> None:
     assert (done.stdout.count("\n"), done.stderr) == (12, "")
 
 
+@pytest.mark.slow
 def test_the_first_plan_is_that_of_a_run_without_it() -> None:
     alone = isonova("plan", *PARCELS, "--quiet").stdout
     done = isonova("plan", *PARCELS, "--anytime", "--max-evaluations", "1000")

@@ -282,6 +282,7 @@ def test_at_most_ten_warnings_are_shown(wrong_types: tuple[Path, Path]) -> None:
     assert "and 8 more" in shown
 
 
+@pytest.mark.slow
 def test_shortening(tmp_path: Path) -> None:
     """On by default, off for the paper's configurations, and either way by a switch."""
     parcels = tuple(map(str, files("parcels")))

@@ -77,6 +77,7 @@ def test_random_walks_with_every_option(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("engine", ["grounded", "lifted"])
+@pytest.mark.slow
 def test_long_random_walks(name: str, engine: EngineName) -> None:
     task = isonova.load(*files(name))
     states = walk(isonova.StateSpace(task, engine=engine), 300, seed=1)

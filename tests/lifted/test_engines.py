@@ -92,6 +92,7 @@ def grid(size: int, goal: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("heuristic", ["add", "ff"])
+@pytest.mark.slow
 def test_says_what_the_heuristic_worked_with(heuristic: HeuristicName) -> None:
     near = isonova.plan(*grid(14, 2), heuristic=heuristic)
     assert near.solved

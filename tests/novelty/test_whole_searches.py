@@ -105,6 +105,7 @@ def test_every_language_feature(folder: Path, kind: NoveltyKindName) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("kind", ["qb", "pn"])
 @pytest.mark.parametrize("names", ["at", "wl", "at+wl"])
+@pytest.mark.slow
 def test_examples(name: str, kind: NoveltyKindName, names: NoveltyName) -> None:
     task = isonova.load(*files(name))
     for heuristic in HEURISTICS:

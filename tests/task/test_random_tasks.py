@@ -9,6 +9,7 @@ import random
 import sys
 from collections.abc import Callable, Mapping
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from task.generate import tasks, write_task
 from task.reference import Interpreter, State
@@ -110,6 +111,7 @@ def test_the_task_means_what_was_written(texts: tuple[str, str]) -> None:
 
 @PROFILE
 @given(tasks())
+@pytest.mark.slow
 def test_axioms_in_place_of_copies_mean_the_same(texts: tuple[str, str]) -> None:
     check_task(*texts, TINY)
     check_task(*texts, SMALL)

@@ -153,7 +153,7 @@ void check_bounds(const TaskPtr& task, CostType cost_type, StateId states, Bound
 
 BOOST_AUTO_TEST_SUITE(lane_add_ff)
 
-BOOST_AUTO_TEST_CASE(add_is_that_of_the_ground_actions) {
+BOOST_AUTO_TEST_CASE(add_is_that_of_the_ground_actions, *boost::unit_test::label("slow")) {
     for (std::uint32_t seed = 0; seed < 800; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
             const TaskPtr task = testing::random_task(seed);

@@ -69,7 +69,7 @@ PlanOptions first_by_ff(std::uint32_t seed) {
 
 BOOST_AUTO_TEST_SUITE(anytime)
 
-BOOST_AUTO_TEST_CASE(ends_with_a_cheapest_plan_and_a_proof) {
+BOOST_AUTO_TEST_CASE(ends_with_a_cheapest_plan_and_a_proof, *boost::unit_test::label("slow")) {
     std::size_t several = 0, unsolvable = 0, free = 0;
     for (const testing::CostCase& each : testing::cost_cases()) {
         const Outcome found = run(each, first_by_ff(each.seed));
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(ends_with_a_cheapest_plan_and_a_proof) {
     BOOST_TEST(free > 0u);
 }
 
-BOOST_AUTO_TEST_CASE(counts_end_it_and_the_plan_stays) {
+BOOST_AUTO_TEST_CASE(counts_end_it_and_the_plan_stays, *boost::unit_test::label("slow")) {
     std::size_t ended = 0;
     for (const testing::CostCase& each : testing::cost_cases()) {
         if (!each.cheapest || each.seed % 2 == 0) continue;
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(out_of_memory_leaves_the_plan) {
     BOOST_TEST((none.ended() == Status::out_of_memory));
 }
 
-BOOST_AUTO_TEST_CASE(a_bound_on_costs_holds_for_all_plans) {
+BOOST_AUTO_TEST_CASE(a_bound_on_costs_holds_for_all_plans, *boost::unit_test::label("slow")) {
     for (const testing::CostCase& each : testing::cost_cases()) {
         if (!each.cheapest) continue;
         PlanOptions options = first_by_ff(each.seed);

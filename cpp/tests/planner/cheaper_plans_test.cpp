@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_star_finds_a_cheapest_plan) {
     BOOST_TEST(free_steps > 20u);
 }
 
-BOOST_AUTO_TEST_CASE(going_on_with_reopening_ends_with_a_cheapest_plan_and_a_proof) {
+BOOST_AUTO_TEST_CASE(going_on_with_reopening_ends_with_a_cheapest_plan_and_a_proof, *boost::unit_test::label("slow")) {
     constexpr auto ff = HeuristicKind::ff, lm = HeuristicKind::lm, hmax = HeuristicKind::hmax;
     const std::vector<Setting> settings{
         {"greedy", {ff}, {.reopen = true}},
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(without_reopening_nothing_is_proved) {
     BOOST_TEST(missed > 0u);
 }
 
-BOOST_AUTO_TEST_CASE(bounds) {
+BOOST_AUTO_TEST_CASE(bounds, *boost::unit_test::label("slow")) {
     for (const testing::CostCase& each : testing::cost_cases()) {
         if (!each.cheapest) continue;
         for (const HeuristicKind kind : {HeuristicKind::hmax, HeuristicKind::blind, HeuristicKind::ff}) {

@@ -132,7 +132,7 @@ std::uint64_t compare(const TaskPtr& task, const Source& source, const Setting& 
 
 BOOST_AUTO_TEST_SUITE(look_ahead)
 
-BOOST_AUTO_TEST_CASE(searches_are_the_same_with_and_without) {
+BOOST_AUTO_TEST_CASE(searches_are_the_same_with_and_without, *boost::unit_test::label("slow")) {
     std::uint64_t saved_grounded = 0, saved_lifted = 0;
     for (std::uint32_t seed = 0; seed < 600; ++seed) {
         const TaskPtr task = testing::random_task(seed);

@@ -46,7 +46,7 @@ PlanOptions in_turns(std::uint64_t first_turn) {
 
 BOOST_AUTO_TEST_SUITE(portfolio)
 
-BOOST_AUTO_TEST_CASE(turns_end_as_single_searches_do_and_can_be_repeated) {
+BOOST_AUTO_TEST_CASE(turns_end_as_single_searches_do_and_can_be_repeated, *boost::unit_test::label("slow")) {
     std::size_t solved = 0, unsolvable = 0, by_novelty = 0;
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         const TaskPtr task = task_of(seed);

@@ -109,7 +109,7 @@ Made make(Assembly& assembly, const SearchSpec& spec, StateSpace& space, Limits&
 
 BOOST_AUTO_TEST_SUITE(queues)
 
-BOOST_AUTO_TEST_CASE(as_in_the_plain_version) {
+BOOST_AUTO_TEST_CASE(as_in_the_plain_version, *boost::unit_test::label("slow")) {
     std::size_t compared = 0;
     for (std::uint32_t seed = 0; seed < 250; ++seed) {
         const TaskPtr task = task_of(seed);

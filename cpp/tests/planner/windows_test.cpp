@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(the_rest_needs_what_it_reads_before_it_writes_it) {
     BOOST_TEST(with_conditions > 500u);
 }
 
-BOOST_AUTO_TEST_CASE(plans_are_valid_and_cost_less_and_less_in_both_engines) {
+BOOST_AUTO_TEST_CASE(plans_are_valid_and_cost_less_and_less_in_both_engines, *boost::unit_test::label("slow")) {
     std::size_t better = 0, several = 0, as_found = 0, with_axioms = 0, with_conditions = 0, repeated = 0;
     for (std::uint32_t seed = 0; seed < 1000; ++seed) {
         const Walk walk = random_walk(seed);

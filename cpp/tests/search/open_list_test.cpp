@@ -8,7 +8,7 @@ using namespace isonova;
 
 BOOST_AUTO_TEST_SUITE(open_list)
 
-BOOST_AUTO_TEST_CASE(lowest_key_first_then_oldest) {
+BOOST_AUTO_TEST_CASE(lowest_key_first_then_oldest, *boost::unit_test::label("slow")) {
     const Limits limits;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         std::mt19937_64 random(seed);

@@ -8,7 +8,7 @@ using namespace isonova;
 
 BOOST_AUTO_TEST_SUITE(state_registry)
 
-BOOST_AUTO_TEST_CASE(each_state_once_through_many_splits) {
+BOOST_AUTO_TEST_CASE(each_state_once_through_many_splits, *boost::unit_test::label("slow")) {
     const Limits limits;
     for (const std::size_t words : {1u, 2u, 5u}) {
         StateRegistry registry(words, limits);
