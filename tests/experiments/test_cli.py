@@ -10,6 +10,7 @@ from experiments.fakes import Study
 from typer.testing import CliRunner, Result
 
 from isonova.cli import app
+from isonova.experiments.names import BUILT_IN
 
 pytestmark = pytest.mark.slow
 
@@ -21,8 +22,11 @@ def invoke(*words: str | Path, env: dict[str, str] | None = None) -> Result:
 def test_what_is_built_in() -> None:
     done = invoke("list")
     assert [line.split()[0] for line in done.stdout.splitlines()] == [
-        *("paper", "study", "sample", "smoke", "fast-downward", "lama", "powerlifted")
+        *(*BUILT_IN, "fast-downward", "lama", "powerlifted")
     ]
+    for command in ("run", "show"):
+        words = invoke(command, "--help").stdout.replace(",", " ").replace(";", " ").split()
+        assert set(BUILT_IN) <= set(words)
     assert 'name = "paper"' in invoke("show", "paper").stdout
     assert "did you mean planners" in invoke("show", "planner").stderr
 
@@ -68,7 +72,7 @@ def test_a_status_that_is_not_finished(tmp_path: Path) -> None:
         (["run", "FILE", "--benchmarks", "/nowhere"], "there is no folder /nowhere"),
         (["run", "FILE", "--redo", "all"], "--redo takes errors or outdated"),
         (["run", "FILE", "--time-limit", "0"], "--time-limit must be above 0"),
-        (["run", "FILE", "--benchmarks", "BENCHMARKS", "--domain", "x"], "no tasks for the experiment study"),
+        (["run", "FILE", "--benchmarks", "BENCHMARKS", "--domain", "x"], "no domain is called 'x'; Known: fake"),
         (["status", "/nowhere"], "there is no experiment in /nowhere"),
         (["export", "/nowhere", "x"], "there is no experiment in /nowhere"),
         (["run", "FILE", "--positions", "30,x"], "--positions takes per cent from 0 to 100"),

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 import isonova
-from isonova.experiments.definition import BUILT_IN, Experiment, adjusted, check, load
+from isonova.experiments.definition import Experiment, adjusted, check, load
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import paper_domains
 from isonova.experiments.job import make_job
 from isonova.experiments.matrix import build
+from isonova.experiments.names import BUILT_IN
 from isonova.experiments.sample import Sample
 
 GOOD = """
@@ -229,7 +230,7 @@ def test_unknown_experiments() -> None:
         load("papr")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "ablation"])
 def test_what_is_built_in_can_be_loaded(name: str) -> None:
     experiment = load(name)
     assert experiment.name == name
@@ -239,6 +240,26 @@ def test_what_is_built_in_can_be_loaded(name: str) -> None:
     for configuration in experiment.configurations:
         heuristic, _, novelty = configuration.name.partition("-")
         assert configuration.settings == {"heuristic": heuristic, "novelty": novelty, "profile": "author"}
+
+
+def test_an_ablation_changes_one_option_at_a_time() -> None:
+    """And to a value that the base does not have: a configuration that is the base says nothing."""
+    experiment = load("ablation")
+    assert experiment.sample == Sample(per_domain=1)
+    settings = {each.name: each.settings for each in experiment.configurations}
+    for base in ("add", "ff"):
+        assert settings[base] == {"heuristic": base, "novelty": "at+wl", "profile": "isonova"}
+        changes = {name: given for name, given in settings.items() if name.startswith(f"{base}-")}
+        changed = []
+        for given in changes.values():
+            [(key, value)] = given.items() - settings[base].items()
+            assert settings[base].items() <= given.items()
+            changed.append((key, value))
+        assert sorted(changed, key=str) == [
+            *(("cost_type", "one"), ("cost_type", "plusone"), ("tie_break", "g"), ("wl_constants", "same")),
+            *(("wl_counts", "off"), ("wl_iterations", 1), ("wl_iterations", 3)),
+            *(("wl_statics", "drop"), ("wl_types", "keep")),
+        ]
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -288,6 +309,36 @@ def test_the_study_has_three_tasks_of_every_domain(benchmarks: Path) -> None:
     engines = {(cell.task.suite, cell.configuration.settings["engine"]) for cell in matrix.cells}
     assert engines == {("ipc", "grounded"), ("htg", "lifted")}
     assert build(load("study"), [benchmarks]).tasks == matrix.tasks
+
+
+@pytest.mark.parametrize("way", ["size = 9", "per_domain = 2", "positions = [30, 60]"])
+def test_a_narrowed_sample_has_the_same_tasks(tmp_path: Path, way: str) -> None:
+    """Of the domains that are left, so that their runs serve the whole sample as well."""
+    for domain in ("blocks", "ferry", "gripper"):
+        (tmp_path / "mine" / domain).mkdir(parents=True)
+        for name in ("domain", *(f"p{number}" for number in range(20))):
+            (tmp_path / "mine" / domain / f"{name}.pddl").touch()
+    experiment = read(tmp_path, f"{GOOD}\n[sample]\n{way}\n")
+    whole = build(experiment, [tmp_path / "mine"]).tasks
+    for domains in (("ferry",), ("gripper", "b*"), ("ferry", "gripper")):
+        narrowed = build(adjusted(experiment, domains=domains), [tmp_path / "mine"]).tasks
+        kept = {domain for domain in ("blocks", "ferry", "gripper") if domain in domains or domain[0] + "*" in domains}
+        assert list(narrowed) == [task for task in whole if task.domain in kept]
+        assert {task.domain for task in narrowed} == kept
+
+
+def test_a_small_sample_may_have_no_task_of_a_domain(tmp_path: Path) -> None:
+    for domain in ("blocks", "ferry"):
+        (tmp_path / "mine" / domain).mkdir(parents=True)
+        for name in ("domain", "p1"):
+            (tmp_path / "mine" / domain / f"{name}.pddl").touch()
+    experiment = read(tmp_path, f"{GOOD}\n[sample]\nsize = 1\n")
+    [drawn] = build(experiment, [tmp_path / "mine"]).tasks
+    other = "ferry" if drawn.domain == "blocks" else "blocks"
+    with pytest.raises(ExperimentError, match="its sample has none of these domains"):
+        build(adjusted(experiment, domains=(other,)), [tmp_path / "mine"])
+    with pytest.raises(ExperimentError, match="no domain is called 'fery'; did you mean ferry"):
+        build(adjusted(experiment, domains=("fery",)), [tmp_path / "mine"])
 
 
 def test_limits_with_units(tmp_path: Path) -> None:

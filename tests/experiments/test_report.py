@@ -30,7 +30,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_markdown(folder: Path) -> None:
     done = invoke("report", folder, "--format", "md")
     assert done.exit_code == 0, done.stderr
-    assert done.stdout.strip() == str(folder / "report.md")
+    size = (folder / "report.md").stat().st_size
+    assert done.stdout.strip() == f"{folder / 'report.md'} ({size / 1e6:.2f} MB)"
     text = (folder / "report.md").read_text()
     assert all(words in text.lower() for words in WORDS)
     assert "The study is not finished: 100 of 2,412 runs (4%) are missing." in text

@@ -201,3 +201,12 @@ def test_tasks_at_places_of_each_folder() -> None:
         *(("b", name) for name in ("p0", "p1")),
     ]
     assert [task.weight for task in drawn] == [5, 5, 5, 5, 1, 1]
+
+
+def test_seeds_draw_what_they_always_drew() -> None:
+    """Studies are recorded under them."""
+    everything = tasks({"a": 40, "b": 7, "c": 25})
+    of_each = ["a2", "a22", "a39", "b0", "b3", "b4", "c7", "c15", "c23"]
+    assert [task.hash for task in Sample(per_domain=3).draw(everything)] == of_each
+    of_all = ["a0", "a11", "a21", "a35", "b6", "c2", "c12", "c20"]
+    assert [task.hash for task in Sample(8, seed=2).draw(everything)] == of_all

@@ -12,6 +12,7 @@ import typer
 from isonova.cli.experiment_compare import compare
 from isonova.cli.experiment_report import report
 from isonova.cli.usage import fail
+from isonova.experiments.names import BUILT_IN
 
 if TYPE_CHECKING:
     from isonova.experiments.backend import Backend
@@ -31,7 +32,7 @@ experiment.command()(compare)
 @experiment.command()
 def run(
     name: Annotated[
-        str, typer.Argument(metavar="NAME|FILE.toml", help="paper, study, sample, smoke, or a file of your own.")
+        str, typer.Argument(metavar="NAME|FILE.toml", help=f"{', '.join(BUILT_IN)}, or a file of your own.")
     ],
     benchmarks: Annotated[
         list[str] | None,
@@ -57,7 +58,9 @@ def run(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the sample.")] = None,
     select: Annotated[str | None, typer.Option(help="Which folders: paper (those of its tables) or all.")] = None,
-    domain: Annotated[list[str] | None, typer.Option(help="Only these domains (* matches anything).")] = None,
+    domain: Annotated[
+        list[str] | None, typer.Option(help="Only these domains, of a sample too (* matches anything).")
+    ] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only these configurations (* matches anything).")] = None,
     option: Annotated[
         list[str] | None,
@@ -150,7 +153,7 @@ def status(
 @experiment.command("list")
 def list_experiments() -> None:
     """List the experiments and planners that are built in."""
-    from isonova.experiments.definition import BUILT_IN, built_in_file
+    from isonova.experiments.definition import built_in_file
     from isonova.experiments.planner import built_in
     from isonova.experiments.reading import read
 
@@ -162,9 +165,11 @@ def list_experiments() -> None:
 
 
 @experiment.command()
-def show(name: Annotated[str, typer.Argument(help="paper, sample or smoke; planners for the planners.")]) -> None:
+def show(
+    name: Annotated[str, typer.Argument(help=f"{', '.join(BUILT_IN)}; planners for the planners.")],
+) -> None:
     """Print the file of a built-in experiment, to begin one of your own with."""
-    from isonova.experiments.definition import BUILT_IN, built_in_file
+    from isonova.experiments.definition import built_in_file
     from isonova.experiments.suggest import known
 
     names = (*BUILT_IN, "planners")
@@ -175,22 +180,39 @@ def show(name: Annotated[str, typer.Argument(help="paper, sample or smoke; plann
 
 @experiment.command()
 def export(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The output folder of an experiment.")],
-    to: Annotated[str, typer.Argument(metavar="DIR-eval", help="Folder for the file `properties` of downward-lab.")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The output folder of an experiment, or its database.")],
+    to: Annotated[
+        str, typer.Argument(metavar="FILE.xz|DIR-eval", help="A packed database, or a folder for downward-lab.")
+    ],
+    plans: Annotated[bool, typer.Option("--plans/--no-plans", help="Whether a packed database has the plans.")] = True,
 ) -> None:
-    """Write the results as a properties file that the reports of downward-lab read."""
+    """Write the results as one packed file, or as a properties file that the reports of downward-lab read.
+
+    \b
+    Examples:
+      isonova experiment export isonova-study results.db.xz
+      isonova experiment report results.db.xz --out report.html
+      isonova experiment export isonova-study isonova-study-eval
+
+    A packed file is a compressed database, without paths of this machine. Commands that read a study take it as well.
+    """
+    from isonova.experiments.archive import write_archive
     from isonova.experiments.errors import ExperimentError
     from isonova.experiments.lab import write_properties
-    from isonova.experiments.results import open_results
+    from isonova.experiments.results import PACKED, open_results
 
     try:
         with open_results(folder) as results:
-            count = write_properties(results, Path(to))
+            if Path(to).suffix == PACKED:
+                size = write_archive(results, Path(to), plans)
+                typer.echo(f"{results.recorded} runs written to {to} ({size / 1e6:.2f} MB)")
+            else:
+                count = write_properties(results, Path(to))
+                typer.echo(f"{count} runs written to {Path(to) / 'properties'}")
     except ExperimentError as error:
         fail(str(error))
     except OSError as error:
         fail(f"cannot write to {to}: {error.strerror}")
-    typer.echo(f"{count} runs written to {Path(to) / 'properties'}")
 
 
 def _options(words: list[str] | None) -> dict[str, str | int | float | bool]:

@@ -53,4 +53,5 @@ def report(
     except OSError as error:
         fail(f"cannot write {error.filename or out or folder}: {error.strerror}")
     more = f" and {len(written) - 1} more files" if len(written) > 1 else ""
-    typer.echo(f"{written[0]}{more}")
+    size = sum(file.stat().st_size for file in written)
+    typer.echo(f"{written[0]}{more} ({size / 1e6:.2f} MB)")

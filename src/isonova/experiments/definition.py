@@ -15,13 +15,13 @@ from isonova.api.quantities import megabytes, seconds
 from isonova.experiments.configuration import GRACE, Configuration, Limits
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import DATA
+from isonova.experiments.names import BUILT_IN
 from isonova.experiments.planner import ISONOVA, Planner, Setting, built_in, choose, read_planners
 from isonova.experiments.reading import Table, read
 from isonova.experiments.sample import Sample
 from isonova.experiments.suggest import known
 from isonova.experiments.tasks import Task
 
-BUILT_IN = ("paper", "study", "sample", "smoke")
 SOURCES = ("benchmarks", "examples")
 SELECTIONS = ("paper", "all")
 
@@ -38,13 +38,12 @@ class TaskSet:
     options: Mapping[str, Setting] = field(default_factory=dict)
 
     def takes(self, task: Task) -> bool:
-        return (not self.suites or task.suite in self.suites) and (
-            not self.domains or any(matches(task, pattern) for pattern in self.domains)
-        )
+        return (not self.suites or task.suite in self.suites) and among(task, self.domains)
 
 
-def matches(task: Task, pattern: str) -> bool:
-    return fnmatch(task.domain, pattern) or fnmatch(task.folder, pattern)
+def among(task: Task, domains: Sequence[str]) -> bool:
+    """Whether a task is of one of these domains or folders; of any, if none is given."""
+    return not domains or any(fnmatch(task.domain, each) or fnmatch(task.folder, each) for each in domains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,8 @@ class Experiment:
     configurations: tuple[Configuration, ...]
     description: str = ""
     sample: Sample | None = None
+    domains: tuple[str, ...] = ()
+    """Only the tasks of these are run. A sample is drawn before, so that it has the same tasks of them as the whole."""
     slurm: Mapping[str, object] = field(default_factory=dict)
     """Keywords for dask-jobqueue's SLURMCluster: queue, account, walltime, ..."""
     file: str = ""
@@ -86,8 +87,8 @@ def parse(table: Table) -> Experiment:
         _configurations(table),
         table.take("description", str, ""),
         _sample(table.table("sample")) if table.has("sample") else None,
-        table.table("slurm").content,
-        table.file,
+        slurm=table.table("slurm").content,
+        file=table.file,
     )
     table.finish()
     if not experiment.configurations:
@@ -215,8 +216,6 @@ def adjusted(
         if select not in SELECTIONS:
             raise ExperimentError(f"unknown selection '{select}'; {known(select, SELECTIONS)}")
         tasks = tuple(replace(each, select=select) for each in tasks)
-    if domains:
-        tasks = tuple(replace(each, domains=domains) for each in tasks)
     kinds = [
         name for name, given in (("--size", size), ("--per-domain", per_domain), ("--positions", positions)) if given
     ]
@@ -234,7 +233,14 @@ def adjusted(
             replace(each, settings={**each.settings, **options}) if each.planner.name == ISONOVA else each
             for each in configurations
         )
-    return replace(experiment, limits=limits, tasks=tasks, sample=sample, configurations=configurations)
+    return replace(
+        experiment,
+        limits=limits,
+        tasks=tasks,
+        sample=sample,
+        domains=domains or experiment.domains,
+        configurations=configurations,
+    )
 
 
 def _matching(experiment: Experiment, patterns: Sequence[str]) -> tuple[Configuration, ...]:

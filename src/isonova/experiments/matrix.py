@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from isonova.experiments.configuration import Configuration, Limits
-from isonova.experiments.definition import Experiment, TaskSet, matches
+from isonova.experiments.definition import Experiment, TaskSet, among
 from isonova.experiments.errors import ExperimentError
 from isonova.experiments.grouping import paper_domains
 from isonova.experiments.suggest import known
@@ -60,10 +60,15 @@ def build(experiment: Experiment, roots: Sequence[Path] = ()) -> Matrix:
     chosen = _choose(experiment, roots, notes)
     if not chosen:
         raise ExperimentError(_nothing_found(experiment, roots))
+    everything = [task for task, _ in chosen]
+    notes += _unmatched(experiment.domains, everything)
     if experiment.sample is not None:
         sets = {task.hash: tasks for task, tasks in chosen}
-        drawn = experiment.sample.draw([task for task, _ in chosen])
+        drawn = experiment.sample.draw(everything)
         chosen = [(task, sets[task.hash]) for task in drawn]
+    chosen = [(task, tasks) for task, tasks in chosen if among(task, experiment.domains)]
+    if not chosen:
+        raise ExperimentError(_none_left(experiment, everything))
     resolved = {
         (configuration.name, id(tasks)): configuration.with_options(tasks.options)
         for configuration in experiment.configurations
@@ -98,10 +103,10 @@ def _choose(experiment: Experiment, roots: Sequence[Path], notes: list[str]) -> 
         taken = [task for task in found[kind] if tasks.takes(task)]
         if not taken and tasks.suites:
             notes.append(f"no tasks of {', '.join(tasks.suites)} found")
-        notes += _unmatched(tasks, found[kind])
+        notes += _unmatched(tasks.domains, found[kind])
         for task in taken:
             chosen.setdefault(task.hash, (task, tasks))
-        if tasks.source == "benchmarks" and tasks.select == "paper" and not tasks.domains:
+        if tasks.source == "benchmarks" and tasks.select == "paper" and not tasks.domains and not experiment.domains:
             notes += _differences(taken)
     if orphans:
         names = [str(path) for path in list(orphans)[:MOST_NAMED]]
@@ -110,13 +115,13 @@ def _choose(experiment: Experiment, roots: Sequence[Path], notes: list[str]) -> 
     return list(chosen.values())
 
 
-def _unmatched(tasks: TaskSet, found: Sequence[Task]) -> list[str]:
+def _unmatched(domains: Sequence[str], found: Sequence[Task]) -> list[str]:
     """Patterns for domains that match nothing there is."""
     there = sorted({task.domain for task in found})
     return [
         f"no domain is called '{pattern}'; {known(pattern, there)}"
-        for pattern in tasks.domains
-        if there and not any(matches(task, pattern) for task in found)
+        for pattern in domains
+        if there and not any(among(task, [pattern]) for task in found)
     ]
 
 
@@ -140,3 +145,9 @@ def _nothing_found(experiment: Experiment, roots: Sequence[Path]) -> str:
     if all(tasks.select == "paper" for tasks in experiment.tasks):
         message += ", named as in the public collections (--select all takes folders of any name)"
     return message
+
+
+def _none_left(experiment: Experiment, found: Sequence[Task]) -> str:
+    unmatched = _unmatched(experiment.domains, found)
+    why = unmatched[0] if unmatched else "its sample has none of these domains (--per-domain N draws from every domain)"
+    return f"no tasks for the experiment {experiment.name}: {why}"

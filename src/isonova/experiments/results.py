@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import os
 import sqlite3
 import zlib
@@ -22,6 +23,8 @@ from typing import Any
 from isonova.experiments.errors import ExperimentError
 
 FILE = "results.db"
+PACKED = ".xz"
+"""How the name of a packed database ends; `archive` writes it, and everything that reads results takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +95,14 @@ class Coverage:
 
 
 class Results:
-    """Of a folder, or of a database by itself."""
+    """Of a folder, or of a database by itself, packed or not."""
 
     def __init__(self, place: Path) -> None:
         self.file = place if place.is_file() else place / FILE
         self.folder = self.file.parent
         if not self.file.is_file():
             raise ExperimentError(f"there is no experiment in {place}: {FILE} is missing")
-        self._db = self._connect()
+        self._db = self._unpack() if self.file.suffix == PACKED else self._connect()
         self._db.row_factory = sqlite3.Row
         try:
             self.meta: dict[str, str] = dict(map(tuple, self._db.execute("SELECT key, value FROM meta")))
@@ -118,6 +121,15 @@ class Results:
         uri = self.file.resolve().as_uri()
         locked = not os.access(self.folder, os.W_OK) and not Path(f"{self.file}-wal").exists()
         return sqlite3.connect(f"{uri}?{'immutable=1' if locked else 'mode=ro'}", uri=True)
+
+    def _unpack(self) -> sqlite3.Connection:
+        database = sqlite3.connect(":memory:")
+        try:
+            database.deserialize(lzma.decompress(self.file.read_bytes()))
+        except (lzma.LZMAError, EOFError) as error:
+            database.close()
+            raise ExperimentError(f"{self.file} is not a packed database: {error}") from None
+        return database
 
     def __enter__(self) -> Results:
         return self
@@ -175,6 +187,14 @@ class Results:
         row = self._db.execute("SELECT log FROM runs WHERE id = ?", (run,)).fetchone()
         return row["log"] if row else None
 
+    def copy(self, file: Path) -> None:
+        """Copies the database as it is now, also while a driver writes it."""
+        target = sqlite3.connect(file)
+        try:
+            self._db.backup(target)
+        finally:
+            target.close()
+
     def logs(self) -> dict[int, str]:
         """Of all runs that printed something besides their report."""
         return dict(map(tuple, self._db.execute("SELECT id, log FROM results WHERE log IS NOT NULL")))
@@ -209,6 +229,10 @@ class Results:
             )
             for name in self.algorithms()
         ]
+
+    @property
+    def recorded(self) -> int:
+        return sum(each.done for each in self.coverage())
 
     @property
     def unfinished(self) -> int:
