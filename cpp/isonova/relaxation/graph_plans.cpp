@@ -5,7 +5,11 @@
 namespace isonova {
 
 GraphPlans::GraphPlans(const RelaxedGraph& graph)
-    : graph_(&graph), goal_(graph.goal), supported_(graph.node_count, 0), supporter_(graph.node_count, none) {
+    : graph_(&graph),
+      goal_(graph.goal),
+      supported_(graph.node_count, 0),
+      supporter_(graph.node_count, none),
+      resolved_of_(graph.edge_count(), none) {
     if (!graph.may_cycle_freely) return;
     ranked_.assign(graph.node_count, 0);
     rank_.assign(graph.node_count, 0);
@@ -116,7 +120,15 @@ EdgeId GraphPlans::supporter(const NodeCosts<T>& costs, NodeId node) {
 }
 
 template <class T>
-std::size_t GraphPlans::resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost) {
+void GraphPlans::collect_below(const NodeCosts<T>& costs, EdgeId edge) {
+    const auto uses = graph_->derivations.uses[edge];
+    for (std::size_t i = 0; i < uses.size(); i += 2) {
+        below_.push_back(supporter(costs, uses[i]));
+        if (below_.back() != none) collect_below(costs, below_.back());
+    }
+}
+
+std::size_t GraphPlans::resolve(EdgeId edge, std::size_t& next, std::uint64_t& cost) {
     const Derivations& derivations = graph_->derivations;
     const auto values = derivations.values[edge];
     const std::size_t place = objects_.size();
@@ -124,9 +136,9 @@ std::size_t GraphPlans::resolve(const NodeCosts<T>& costs, EdgeId edge, std::uin
     cost += static_cast<std::uint64_t>(graph_->cost[edge]);
     const auto uses = derivations.uses[edge];
     for (std::size_t i = 0; i < uses.size(); i += 2) {
-        const EdgeId below = supporter(costs, uses[i]);
+        const EdgeId below = below_[next++];
         if (below == none) continue;
-        const std::size_t there = resolve(costs, below, cost);
+        const std::size_t there = resolve(below, next, cost);
         const auto map = derivations.maps[uses[i + 1]];
         for (std::size_t v = 0; v < map.size(); ++v) objects_[place + map[v]] = objects_[there + v];
         objects_.resize(there);
@@ -134,10 +146,10 @@ std::size_t GraphPlans::resolve(const NodeCosts<T>& costs, EdgeId edge, std::uin
     return place;
 }
 
-std::span<const NodeId> GraphPlans::sure_adds(ActionNumber number, std::uint32_t action,
-                                              const std::vector<ObjectId>& arguments) {
+std::span<const NodeId> GraphPlans::sure_adds(ActionNumber number, const AtomTable& actions) {
     if (number == adds_.size()) {
-        for (const auto& [predicate, terms] : graph_->derivations.adds[action]) {
+        const auto arguments = actions.args(number);
+        for (const auto& [predicate, terms] : graph_->derivations.adds[actions.predicate(number)]) {
             objects_.clear();
             for (const Term term : terms)
                 objects_.push_back(term.is_variable() ? arguments[term.variable()] : term.object());
@@ -159,21 +171,37 @@ struct GraphPlans::Source {
     bool holds(NodeId node) const { return costs.holds[node]; }
     EdgeId supporter(NodeId node) { return plans.supporter(costs, node); }
     std::span<const NodeId> body(EdgeId edge) const { return plans.graph_->body[edge]; }
-    std::uint32_t action(EdgeId edge, std::vector<ObjectId>& arguments, std::uint64_t& cost) {
+    // Most often the edges below are those of the last time.
+    ActionNumber action(EdgeId edge, AtomTable& actions, std::uint64_t& cost) {
         const Derivations& derivations = plans.graph_->derivations;
         const Derivations::Rule& rule = derivations.rules[derivations.rule[edge]];
         if (rule.action == none) return none;
-        plans.objects_.clear();
-        const std::size_t place = plans.resolve(costs, edge, cost);
-        const ObjectId* values = plans.objects_.data() + place;
-        for (const Term term : rule.declared)
-            arguments.push_back(term.is_variable() ? values[term.variable()] : term.object());
-        return rule.action;
+        plans.below_.clear();
+        plans.collect_below(costs, edge);
+        std::uint32_t& place = plans.resolved_of_[edge];
+        if (place == none) {
+            place = static_cast<std::uint32_t>(plans.resolved_.size());
+            plans.resolved_.emplace_back();
+        }
+        Resolved& resolved = plans.resolved_[place];
+        if (resolved.action == none || resolved.below != plans.below_) {
+            plans.objects_.clear();
+            plans.arguments_.clear();
+            std::size_t next = 0;
+            resolved.cost = 0;
+            const std::size_t first = plans.resolve(edge, next, resolved.cost);
+            const ObjectId* values = plans.objects_.data() + first;
+            for (const Term term : rule.declared)
+                plans.arguments_.push_back(term.is_variable() ? values[term.variable()] : term.object());
+            resolved.action = actions.intern(rule.action, plans.arguments_);
+            resolved.below = plans.below_;
+        }
+        cost += resolved.cost;
+        return resolved.action;
     }
     template <class Function>
-    void for_each_sure_add(ActionNumber number, std::uint32_t action, const std::vector<ObjectId>& arguments,
-                           Function function) {
-        for (const NodeId node : plans.sure_adds(number, action, arguments)) function(node);
+    void for_each_sure_add(ActionNumber number, const AtomTable& actions, Function function) {
+        for (const NodeId node : plans.sure_adds(number, actions)) function(node);
     }
 };
 

@@ -43,12 +43,14 @@ class GraphPlans {
     EdgeId supporter(const NodeCosts<T>& costs, NodeId node);
     template <class T>
     void rank(const NodeCosts<T>& costs, NodeId node);
-    // The values of the edge's variables at the end of objects_; returns where, and adds the cost of what is joined.
+    // Appends the supporters of the edge's auxiliary nodes to below_, each with those of its own behind it.
     template <class T>
-    std::size_t resolve(const NodeCosts<T>& costs, EdgeId edge, std::uint64_t& cost);
+    void collect_below(const NodeCosts<T>& costs, EdgeId edge);
+    // The values of the edge's variables at the end of objects_; returns where, and adds the cost of what is joined.
+    // `next` is where the edges below it begin in below_, and then where they end.
+    std::size_t resolve(EdgeId edge, std::size_t& next, std::uint64_t& cost);
     // The nodes that an action adds for sure.
-    std::span<const NodeId> sure_adds(ActionNumber number, std::uint32_t action,
-                                      const std::vector<ObjectId>& arguments);
+    std::span<const NodeId> sure_adds(ActionNumber number, const AtomTable& actions);
 
     const RelaxedGraph* graph_;
     std::vector<NodeId> goal_;
@@ -66,6 +68,15 @@ class GraphPlans {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> steps_, round_nodes_;
     std::vector<NodeId> closure_;
     std::vector<ObjectId> objects_;
+    struct Resolved {  // the action behind an edge, with the edges below it the last time
+        ActionNumber action = none;
+        std::uint64_t cost = 0;
+        std::vector<EdgeId> below;
+    };
+    std::vector<std::uint32_t> resolved_of_;  // per edge, where it is in resolved_, or `none`
+    std::vector<Resolved> resolved_;
+    std::vector<EdgeId> below_;
+    std::vector<ObjectId> arguments_;
     Rows adds_;  // per action number
 };
 

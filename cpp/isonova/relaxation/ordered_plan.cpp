@@ -50,22 +50,20 @@ struct OrderedDatalog::Source {
                              ignored);
         return datalog.body_facts_;
     }
-    std::uint32_t action(std::uint32_t supporter, std::vector<ObjectId>& arguments, Cost& cost) {
+    ActionNumber action(std::uint32_t supporter, AtomTable& actions, Cost& cost) {
         const Instance& instance = datalog.supporters_[supporter];
         const std::uint32_t source = datalog.program_.rules[instance.rule].source;
         if (source == none || datalog.rules_.origins[source].unit >= datalog.task_.schemata.size()) return none;
         const relaxation::Origin& origin = datalog.rules_.origins[source];
         datalog.objects_.clear();
         const std::size_t place = datalog.resolve(instance, cost);
-        const ObjectId* values = datalog.objects_.data() + place;
-        for (const Term term : origin.declared)
-            arguments.push_back(term.is_variable() ? values[term.variable()] : term.object());
-        return datalog.task_.schemata[origin.unit].action;
+        const ObjectId* arguments = datalog.ground(origin.declared, datalog.objects_.data() + place);
+        return actions.intern(datalog.task_.schemata[origin.unit].action, {arguments, origin.declared.size()});
     }
     template <class Function>
-    void for_each_sure_add(ActionNumber, std::uint32_t action, const std::vector<ObjectId>& arguments,
-                           Function function) {
-        for (const AddedAtom& atom : datalog.adds_[action]) {
+    void for_each_sure_add(ActionNumber number, const AtomTable& actions, Function function) {
+        for (const AddedAtom& atom : datalog.adds_[actions.predicate(number)]) {
+            const auto arguments = actions.args(number);
             const std::uint32_t fact = datalog.known(atom.predicate, datalog.ground(atom.args, arguments.data()));
             if (fact != none) function(fact);
         }

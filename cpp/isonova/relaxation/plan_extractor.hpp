@@ -27,8 +27,8 @@ class PlanExtractor {
     // once. Zero-cost actions do not change the cost, so they are extracted only where `plan` is given.
     //
     // Source has node_count(), goal(), cost(node), holds(node) (asked for only with `plan`), supporter(node) or `none`,
-    // body(supporter), action(supporter, arguments, cost), which tells the PDDL action or `none`, and
-    // for_each_sure_add(number, action, arguments, function), the nodes that the action adds whatever the state.
+    // body(supporter), action(supporter, actions, cost), which tells the number of the PDDL action in the table or
+    // `none`, and for_each_sure_add(number, actions, function), the nodes that the action adds whatever the state.
     template <class Source>
     Value extract(Source&& source, std::vector<ActionNumber>* plan = nullptr);
 
@@ -40,7 +40,6 @@ class PlanExtractor {
     std::vector<std::uint32_t> queue_;
     AtomTable actions_;
     std::vector<std::uint32_t> chosen_;  // stamps, per action
-    std::vector<ObjectId> arguments_;
 };
 
 template <class Source>
@@ -59,18 +58,16 @@ Value PlanExtractor::extract(Source&& source, std::vector<ActionNumber>* plan) {
         const std::uint32_t supporter = source.supporter(node);
         if (supporter == none) continue;  // values were clamped
         for (const std::uint32_t other : source.body(supporter)) need(other);
-        arguments_.clear();
         std::uint64_t cost = 0;
-        const std::uint32_t action = source.action(supporter, arguments_, cost);
-        if (action == none) continue;
-        const ActionNumber number = actions_.intern(action, arguments_);
+        const ActionNumber number = source.action(supporter, actions_, cost);
+        if (number == none) continue;
         if (number == chosen_.size()) chosen_.push_back(0);
         if (chosen_[number] == stamp_) continue;
         chosen_[number] = stamp_;
         if (plan) plan->push_back(number);
         sum = std::min(sum + cost, static_cast<std::uint64_t>(dead_end) - 1);
         // What a zero-cost action adds might be needed for that action.
-        source.for_each_sure_add(number, action, arguments_, [&](std::uint32_t other) {
+        source.for_each_sure_add(number, actions_, [&](std::uint32_t other) {
             if (cost > 0 && source.cost(other) == source.cost(node)) added_[other] = stamp_;
         });
     }
