@@ -30,7 +30,7 @@ def counted_places(state: State) -> Iterable[Hashable]:
 
 
 def concepts(task: Task) -> Features:
-    """Sizes of two families of description-logic concepts over the goal, as docs/howto/features.md defines them."""
+    """Sizes of two families of description-logic concepts over the goal; docs/howto/write-novelty.md has them."""
     goal = frozenset((part.predicate, *part.args) for part in task.goal if not part.negated)
 
     def sizes(state: State) -> Iterable[Hashable]:
