@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lifted_vs_powerlifted import FAMILIES, Limit, failure, spread, tasks_of
-from suites import Pair, find_tasks
+from benchmarks.lifted_vs_powerlifted import FAMILIES, Limit, failure, spread, tasks_of
+from benchmarks.suites import Pair, find_tasks
 
 ENGINES = ["auto", "grounded", "lifted"]
 Runs = dict[str, dict[str, Any]]

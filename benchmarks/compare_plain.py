@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from measure import geometric_mean, run
-from suites import Pair, find_tasks
+from benchmarks.measure import geometric_mean, run
+from benchmarks.suites import Pair, find_tasks
 
 
 def size(pair: Pair) -> int:

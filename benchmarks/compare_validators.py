@@ -23,8 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from suites import Pair, find_tasks
-
+from benchmarks.suites import Pair, find_tasks
 from isonova._core import PDDLError, Source, SyntaxTree, parse
 from isonova.validator import Step, read_plan, validate
 

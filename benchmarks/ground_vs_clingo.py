@@ -20,9 +20,8 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from measure import geometric_mean, run
-from suites import find_tasks
-
+from benchmarks.measure import geometric_mean, run
+from benchmarks.suites import find_tasks
 from isonova.api.task import Condition, Literal, Parameter, Task, load
 
 TASKS = [

@@ -12,8 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from measure import geometric_mean, run
-from suites import find_tasks
+from benchmarks.measure import geometric_mean, run
+from benchmarks.suites import find_tasks
 
 
 def main() -> int:

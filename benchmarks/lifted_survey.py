@@ -14,8 +14,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lifted_vs_powerlifted import FAMILIES, tasks_of
-from measure import run
+from benchmarks.lifted_vs_powerlifted import FAMILIES, tasks_of
+from benchmarks.measure import run
 
 
 def last_line(program: Path, *arguments: str | Path | float, seconds: float) -> dict[str, Any]:

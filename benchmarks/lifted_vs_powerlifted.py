@@ -31,8 +31,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from measure import Run, geometric_mean, run
-from suites import Pair, find_tasks
+from benchmarks.measure import Run, geometric_mean, run
+from benchmarks.suites import Pair, find_tasks
 
 FAMILIES = {
     "blocksworld": ["blocksworld-large-simple"],

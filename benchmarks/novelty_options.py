@@ -19,10 +19,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from measure import geometric_mean
-from suites import find_tasks
-
 import isonova
+from benchmarks.measure import geometric_mean
+from benchmarks.suites import find_tasks
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "none": {"novelty": "none"},

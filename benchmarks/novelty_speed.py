@@ -23,8 +23,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from measure import geometric_mean, run
-from suites import find_tasks
+from benchmarks.measure import geometric_mean, run
+from benchmarks.suites import find_tasks
 
 TASKS = [
     "barman-opt11-strips/pfile01-003.pddl",

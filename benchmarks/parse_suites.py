@@ -7,8 +7,7 @@ import sys
 import time
 from collections import Counter
 
-from suites import scan
-
+from benchmarks.suites import scan
 from isonova import _core
 
 

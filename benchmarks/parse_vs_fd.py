@@ -16,8 +16,8 @@ from collections import Counter
 from pathlib import Path
 
 from fast_downward.translate import normalize, options, pddl_parser
-from suites import Pair, find_tasks
 
+from benchmarks.suites import Pair, find_tasks
 from isonova import _core
 
 

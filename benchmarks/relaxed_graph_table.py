@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from measure import geometric_mean, run
-from suites import find_tasks
+from benchmarks.measure import geometric_mean, run
+from benchmarks.suites import find_tasks
 
 COST_TYPES = ["normal", "one", "plusone"]
 TRIES = 4  # tasks of a folder, each half as far into it as the one before

@@ -12,7 +12,7 @@ import random
 import subprocess
 from pathlib import Path
 
-from suites import Pair, find_tasks
+from benchmarks.suites import Pair, find_tasks
 
 FINE = {0, 10, 11, 20, 21, 22, 23}  # a plan, a proof, a limit
 

@@ -21,8 +21,8 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from measure import geometric_mean, run
-from suites import find_tasks
+from benchmarks.measure import geometric_mean, run
+from benchmarks.suites import find_tasks
 
 EVALUATORS = {"gc": "goalcount()", "add": "add()", "ff": "ff()"}
 GRACE = 120.0  # seconds of wall-clock time beyond those of the search: a loaded machine, translating, grounding

@@ -1,6 +1,13 @@
 """The site: `make docs` builds it into build/docs. Warnings are errors, broken links among them."""
 
+import sys
 from importlib.metadata import version as version_of
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+sys.path.append(str(Path(__file__).parent.parent))
+from benchmarks.table import with_notes
 
 project = "Isonova"
 author = "The Isonova developers"
@@ -28,3 +35,12 @@ html_css_files = ["isonova.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_theme_options = {"navigation_with_keys": True}
+
+
+def add_notes(_: Sphinx, __: str, source: list[str]) -> None:
+    source[0] = with_notes(source[0])
+
+
+def setup(app: Sphinx) -> None:
+    """A table of measurements that is older than the code it measures says so."""
+    app.connect("source-read", add_notes)

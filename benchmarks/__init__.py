@@ -1,0 +1,1 @@
+"""What is measured: `python -m benchmarks` runs the parts, and each writes its tables into docs/measurements."""
