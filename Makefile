@@ -19,7 +19,10 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_REQUIRE_VIRTUALENV :=
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-threads sanitize-sweep fuzz stubs options-page docs lint format wheel wheel-test clean
+PROGRAMS := $(addprefix isonova_,search_task ground_task steps_task wl_task relaxed_graph_task compare_task)
+PEERS := build/peers
+
+.PHONY: help bench bench-full bench-programs instructions instructions-update demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-threads sanitize-sweep fuzz stubs options-page docs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -54,6 +57,26 @@ study-smoke: $(VENV)/.installed $(VENV)/.test $(VENV)/.browser  ## a small study
 	$(VENV)/bin/isonova experiment report build/study-smoke
 	ISONOVA_STUDY=build/study-smoke $(VENV_PYTHON) -m pytest tests/experiments/test_report_page.py -k study_that_was_run
 
+bench: $(VENV)/.installed $(VENV)/.test $(PEERS)/.made bench-programs  ## quick benchmarks beside other planners, into build/bench (ISONOVA_BENCHMARKS=folder)
+	$(VENV_PYTHON) -m benchmarks --quick
+
+bench-full: $(VENV)/.installed $(VENV)/.test $(PEERS)/.made bench-programs  ## all benchmarks but the studies, into docs/measurements
+	$(VENV_PYTHON) -m benchmarks --publish
+
+instructions: steps-program  ## instructions of single steps beside the committed counts (needs valgrind)
+	$(VENV_PYTHON) -m benchmarks.instructions
+
+instructions-update: steps-program  ## make the counts of now the committed ones
+	$(VENV_PYTHON) -m benchmarks.instructions --update
+
+.PHONY: steps-program
+steps-program: $(VENV)/.installed
+	$(RUN) cmake -S . -B $(BUILD) -DISONOVA_BENCHMARKS=ON
+	$(RUN) cmake --build $(BUILD) --target isonova_steps_task
+
+bench-programs: steps-program
+	$(RUN) cmake --build $(BUILD) --target $(PROGRAMS)
+
 sanitize: $(VENV)/.build  ## the C++ tests under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_TESTS=ON \
 	    -DISONOVA_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -D_GLIBCXX_ASSERTIONS"
@@ -69,7 +92,7 @@ sanitize-threads: $(VENV)/.build  ## the C++ tests that use threads under TSan
 sanitize-sweep: sanitize  ## search on a sample of small benchmark tasks (BENCHMARKS=folder) under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -DISONOVA_BENCHMARKS=ON
 	$(RUN) cmake --build build/sanitize
-	$(VENV_PYTHON) benchmarks/run_sample.py build/sanitize/benchmarks/isonova_search_task $(BENCHMARKS)/ipc
+	$(VENV_PYTHON) -m benchmarks.run_sample build/sanitize/benchmarks/isonova_search_task $(BENCHMARKS)/ipc
 
 fuzz: $(VENV)/.build  ## feed random PDDL to the front end under ASan and UBSan for FUZZ_SECONDS (needs clang)
 	$(RUN) cmake -S . -B build/fuzz -G Ninja -DPython_EXECUTABLE="$(CURDIR)/$(VENV_PYTHON)" -DISONOVA_FUZZ=ON \
@@ -118,6 +141,12 @@ $(VENV)/.made: tools/make_venv.sh
 
 $(VENV)/.build $(VENV)/.test $(VENV)/.browser $(VENV)/.docs $(VENV)/.peers $(VENV)/.lint: $(VENV)/.%: pyproject.toml $(VENV)/.made
 	$(PIP) install --quiet --group $*
+	@touch $@
+
+# Other planners, in an environment of their own.
+$(PEERS)/.made: pyproject.toml tools/make_venv.sh
+	@tools/make_venv.sh "$(PYTHON)" $(PEERS)
+	$(PEERS)/bin/python -m pip --disable-pip-version-check install --quiet --group bench
 	@touch $@
 
 # The build folder is kept, so only what changed is compiled again; the C++ tests share its objects.

@@ -2,24 +2,26 @@
 
 The reference file has one JSON object per line: `task` and `domain` (paths below the folder of the suites), `fd` and
 `pwl` (values `add`, `ff` and `goalcount` of Fast Downward and Powerlifted, where known) and `comparable`: both give the
-same add. Prints every difference, the tasks that could not be grounded within the limits, and how ff relates to Fast
-Downward's. Ends with 1 if a comparable task differs in gc or add.
-
-    python benchmarks/initial_h.py SUITES REFERENCE [--time-limit 60] [--memory-limit 4096] [--only comparable]
+same add. ISONOVA_ORACLES is the folder of that file. Prints every difference and the tasks that could not be grounded
+within the limits. Fails if a comparable task differs in gc or add.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
+import os
 import resource
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median, quantiles
 from typing import Any
+
+from benchmarks.part import Part
+from benchmarks.table import ROOT, Cell
 
 NAMES = {"gc": "goalcount", "add": "add", "ff": "ff"}  # ours, theirs
 
@@ -42,7 +44,7 @@ def initial_values(domain: str, problem: str) -> dict[str, float]:
     import isonova
 
     space = isonova.StateSpace(isonova.load(domain, problem))
-    return {name: isonova.Heuristic(space, name)(space.initial()) for name in NAMES}
+    return {name: isonova.Heuristic(space, name)(space.initial()) for name in NAMES}  # type: ignore[arg-type]
 
 
 def compare(entry: dict[str, Any], suites: Path, seconds: float, megabytes: int) -> Row:
@@ -51,12 +53,14 @@ def compare(entry: dict[str, Any], suites: Path, seconds: float, megabytes: int)
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
-    reference = {planner: entry[planner] for planner in ("fd", "pwl") if planner in entry}
-    command = [sys.executable, __file__, "--one", str(suites / entry["domain"]), str(suites / entry["task"])]
+    reference: dict[str, dict[str, int]] = {planner: entry[planner] for planner in ("fd", "pwl") if planner in entry}
+    command = [sys.executable, "-m", "benchmarks.initial_h", str(suites / entry["domain"]), str(suites / entry["task"])]
     ours: dict[str, float] = {}
     failure = ""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False, preexec_fn=limit)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=seconds, check=False, preexec_fn=limit, cwd=ROOT
+        )
         if done.returncode == 0:
             ours = {name: math.inf if value is None else value for name, value in json.loads(done.stdout).items()}
         else:
@@ -70,23 +74,11 @@ def read(reference: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in reference.read_text().splitlines() if line.strip()]
 
 
-def main() -> int:
-    if sys.argv[1:2] == ["--one"]:
-        values = initial_values(*sys.argv[2:4])
-        print(json.dumps({name: None if math.isinf(value) else value for name, value in values.items()}))
-        return 0
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("suites", type=Path)
-    arguments.add_argument("reference", type=Path)
-    arguments.add_argument("--time-limit", type=float, default=60)
-    arguments.add_argument("--memory-limit", type=int, default=4096)
-    arguments.add_argument("--only", choices=["comparable"])
-    options = arguments.parse_args()
+def main(part: Part) -> None:
+    entries = read(Path(os.environ["ISONOVA_ORACLES"]) / "initial-h.jsonl")
     rows: list[Row] = []
-    for entry in read(options.reference):
-        if options.only and not entry["comparable"]:
-            continue
-        row = compare(entry, options.suites, options.time_limit, options.memory_limit)
+    for entry in entries[:: 8 if part.quick else 1]:
+        row = compare(entry, part.suite("."), 60, 4096)
         rows.append(row)
         if row.failure:
             print(f"{row.task}: not grounded: {row.failure}", flush=True)
@@ -94,22 +86,30 @@ def main() -> int:
             for planner, ours, theirs in row.differences(name):
                 mark = " COMPARABLE" if row.comparable else ""
                 print(f"{row.task}: {name} {ours} here, {theirs} in {planner}{mark}", flush=True)
-    ratios = sorted(
+    ratios = [
         row.ours["ff"] / row.reference["fd"]["ff"]
         for row in rows
         if row.ours and "fd" in row.reference and row.reference["fd"]["ff"] > 0
-    )
-    print(f"{len(rows)} tasks, {sum(bool(row.ours) for row in rows)} grounded")
+    ]
     comparable = [row for row in rows if row.comparable and row.ours]
-    wrong = [row for row in comparable if any(any(row.differences(name)) for name in ("gc", "add"))]
-    print(f"comparable: {len(comparable)} grounded, {len(wrong)} differ in gc or add")
-    if ratios:
-        quantiles = [ratios[min(len(ratios) - 1, len(ratios) * q // 100)] for q in (0, 5, 25, 50, 75, 95, 100)]
-        equal = sum(ratio == 1 for ratio in ratios)
-        print(f"ff / Fast Downward's ff: {len(ratios)} tasks, {equal} equal; quantiles 0, 5, 25, 50, 75, 95, 100 %:")
-        print(", ".join(f"{quantile:.2f}" for quantile in quantiles))
-    return 1 if wrong else 0
+    wrong = [row.task for row in comparable if any(any(row.differences(name)) for name in ("gc", "add"))]
+    figures: list[list[Cell]] = [
+        ["tasks", len(rows)],
+        ["... grounded within 60 s and 4 GB", sum(bool(row.ours) for row in rows)],
+        ["... on whose `add` Fast Downward and Powerlifted agree", len(comparable)],
+        ["... where `gc` or `add` differ from theirs", len(wrong)],
+        ["tasks with Fast Downward's `ff`", len(ratios)],
+        ["... where ours is equal", sum(ratio == 1 for ratio in ratios)],
+        ["our `ff` over Fast Downward's: median", median(ratios)],
+        ["... 5 % and 95 %", "{0:.2f} to {18:.2f}".format(*quantiles(ratios, n=20, method="inclusive"))],
+        ["... least and most", f"{min(ratios):.2f} to {max(ratios):.2f}"],
+    ]
+    measures = ["cpp/isonova/heuristics", "cpp/isonova/relaxation"]
+    part.table("initial-h", ["compared", "number"], figures, measures=measures)
+    if wrong:
+        raise SystemExit(f"gc or add differ: {', '.join(wrong)}")
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    values = initial_values(*sys.argv[1:3])
+    print(json.dumps({name: None if math.isinf(value) else value for name, value in values.items()}))

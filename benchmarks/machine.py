@@ -25,10 +25,10 @@ def load() -> float:
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 
-def compiler() -> str:
-    """The one that builds the core: CXX, or c++."""
+def compiler(program: str = "") -> str:
+    """Name and version; without a program, of the one that builds the core: CXX, or c++."""
     try:
-        command = [os.environ.get("CXX", "c++"), "--version"]
+        command = [program or os.environ.get("CXX", "c++"), "--version"]
         words = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
     except (OSError, subprocess.CalledProcessError, IndexError):
         return ""

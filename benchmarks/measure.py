@@ -1,4 +1,4 @@
-"""Runs a program and says what it cost: CPU seconds (other programs on the machine count less) and peak memory."""
+"""Runs a program and says what it cost: CPU time (other programs count less in it), wall-clock time, memory."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class Run:
     status: int
     """The exit code; negative: killed by that signal."""
     cpu: float
+    wall: float
     peak_mb: float
     output: str
 
@@ -45,17 +46,18 @@ def run(command: Sequence[str], seconds: float, cpu: float | None = None, megaby
         child = subprocess.Popen(
             command, stdout=output, stderr=subprocess.STDOUT, cwd=folder, preexec_fn=limits(cpu, megabytes)
         )
-        deadline = time.monotonic() + seconds
+        start = time.monotonic()
         while True:
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 break
-            if time.monotonic() > deadline:
+            if time.monotonic() > start + seconds:
                 os.kill(child.pid, signal.SIGKILL)  # child.kill() might reap it first
             time.sleep(0.005)
         child.returncode = os.waitstatus_to_exitcode(status)
+        wall = time.monotonic() - start
         output.seek(0)
-        return Run(child.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000, output.read())
+        return Run(child.returncode, usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1000, output.read())
 
 
 def geometric_mean(values: Sequence[float]) -> float:

@@ -1,23 +1,24 @@
 """What features written in Python cost: evaluations per second of CPU time, beside those of compiled features.
 
-    python benchmarks/python_features.py DOMAIN PROBLEM [--heuristic gc] [--evaluations 20000] [--rounds 3]
-
-Rounds alternate between configurations and the median is shown. Grounding is part of the time, so the task should be
-one that takes all the evaluations. Prints a Markdown table.
+Rounds alternate between configurations and the median is shown. Grounding is part of the time, so the tasks are such
+that take all the evaluations.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from statistics import median
 from time import process_time
 
 import isonova
+from benchmarks.part import Part
+from benchmarks.table import Cell
 from isonova.api.task import Atom, Task
 
 State = frozenset[Atom]
+TASKS = ["logistics98/prob07.pddl", "depot/p10.pddl"]
+EVALUATIONS = 20_000
 Features = Callable[[State], Iterable[Hashable]]
 
 
@@ -42,36 +43,24 @@ def concepts(task: Task) -> Features:
     return sizes
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("domain")
-    parser.add_argument("problem")
-    parser.add_argument("--heuristic", default="gc")
-    parser.add_argument("--evaluations", type=int, default=20_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
-    task = isonova.load(options.domain, options.problem)
-    novelties: dict[str, object] = {name: name for name in ("none", "at", "wl", "at+wl")}
+def rates(task: Task, rounds: int) -> dict[str, float]:
+    novelties: dict[str, object] = {f"`{name}`": name for name in ("none", "at", "wl", "at+wl")}
     novelties |= {"atoms, in Python": copied_atoms, "counts by place": counted_places, "concepts": concepts(task)}
-    rates: dict[str, list[float]] = {name: [] for name in novelties}
-    counts: dict[str, int] = {}
-    for _ in range(options.rounds):
+    found: dict[str, list[float]] = {name: [] for name in novelties}
+    for _ in range(rounds):
         for name, novelty in novelties.items():
             start = process_time()
-            result = isonova.plan(
-                task,
-                heuristic=options.heuristic,
-                novelty=novelty,  # type: ignore[arg-type]
-                max_evaluations=options.evaluations,
-            )
-            rates[name].append(result.evaluations / (process_time() - start))
-            counts[name] = result.evaluations
-    base = median(rates["at"])
-    print(f"{task.name}, {options.heuristic}\n\n| novelty | evaluations | per CPU second | against at |")
-    print("|---|--:|--:|--:|")
-    for name, found in rates.items():
-        print(f"| {name} | {counts[name]:,} | {median(found):,.0f} | {median(found) / base:.2f} |")
+            result = isonova.plan(task, heuristic="gc", novelty=novelty, max_evaluations=EVALUATIONS)  # type: ignore[arg-type]
+            found[name].append(result.evaluations / (process_time() - start))
+    return {name: median(each) for name, each in found.items()}
 
 
-if __name__ == "__main__":
-    main()
+def main(part: Part) -> None:
+    columns = {
+        name: rates(isonova.load(pair.domain, pair.problem), 1 if part.quick else 3)
+        for name, pair in part.tasks("ipc", TASKS)
+    }
+    names = next(iter(columns.values()))
+    rows: list[list[Cell]] = [[name, *(round(column[name]) for column in columns.values())] for name in names]
+    measures = ["cpp/bindings", "cpp/isonova/features", "cpp/isonova/novelty", "cpp/isonova/search"]
+    part.table("python-features", ["features", *columns], rows, measures=measures)

@@ -2,7 +2,7 @@
 
 Prints what each run said and ends with 1 if one of them ended in any other way than with a plan, a proof or a limit.
 
-    python benchmarks/run_sample.py PROGRAM FOLDER [--heuristic ff] [--time-limit 10] [--sample 20] [--seed 1]
+    python -m benchmarks.run_sample PROGRAM FOLDER [--heuristic ff] [--time-limit 10] [--sample 20] [--seed 1]
 """
 
 from __future__ import annotations
@@ -12,25 +12,15 @@ import random
 import subprocess
 from pathlib import Path
 
-from benchmarks.suites import Pair, find_tasks
+from benchmarks.suites import Pair, smallest_tasks
 
+LARGEST = 10**9  # bytes of PDDL
 FINE = {0, 10, 11, 20, 21, 22, 23}  # a plan, a proof, a limit
 
 
-def smallest_tasks(folder: Path) -> dict[str, Pair]:
-    """For each domain folder the task with the fewest bytes of domain and problem."""
-
-    def size(pair: Pair) -> tuple[int, str]:
-        return pair.domain.stat().st_size + pair.problem.stat().st_size, str(pair.problem)
-
-    found: dict[str, Pair] = {}
-    for below in sorted(path for path in folder.iterdir() if path.is_dir()):
-        if pairs := find_tasks(below):
-            found[below.name] = min(pairs, key=size)
-    return found
-
-
-def sample(tasks: dict[str, Pair], count: int, seed: int) -> dict[str, Pair]:
+def sample(suite: Path, count: int, seed: int) -> dict[str, Pair]:
+    """The smallest tasks of so many domain folders."""
+    tasks = {name.split("/")[0]: pair for name, pair in smallest_tasks(suite, 1, LARGEST)}
     return {name: tasks[name] for name in sorted(random.Random(seed).sample(sorted(tasks), min(count, len(tasks))))}
 
 
@@ -44,7 +34,7 @@ def main() -> int:
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
     failures = 0
-    for name, pair in sample(smallest_tasks(options.folder), options.sample, options.seed).items():
+    for name, pair in sample(options.folder, options.sample, options.seed).items():
         command = [options.program, str(pair.domain), str(pair.problem), options.heuristic, str(options.time_limit)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         failed = done.returncode not in FINE or done.stderr != ""

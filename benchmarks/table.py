@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from functools import cache
+from os.path import relpath
 from pathlib import Path
 from statistics import quantiles
 
@@ -66,31 +67,33 @@ class Table:
     plot: str = ""
     """What the picture tables/NAME.svg shows, where there is one."""
 
-    @property
-    def path(self) -> Path:
-        return FOLDER / f"{self.name}.json"
-
     def column(self, head: str) -> dict[str, float]:
         """The numbers of a column by the name in the first one."""
         place = self.head.index(head)
         return {str(row[0]): float(row[place]) for row in self.rows if isinstance(row[place], int | float)}  # type: ignore[arg-type]
 
-    def write(self) -> None:
-        FOLDER.mkdir(exist_ok=True)
-        text = asdict(self)
-        rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in text.pop("rows"))
-        start = json.dumps(text, indent=1, ensure_ascii=False)
-        self.path.write_text(f'{start[:-2]},\n "rows": [\n{rows}\n ]\n}}\n', encoding="utf-8")
-        fill_pages()
+    @property
+    def made(self) -> str:
+        """The command as code, with what is said about it in parentheses."""
+        command, bracket, remark = self.command.partition(" (")
+        return f"`{command}`{bracket}{remark}"
+
+    def write(self, folder: Path = FOLDER) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        fields = asdict(self)
+        rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in fields.pop("rows"))
+        start = json.dumps(fields, indent=1, ensure_ascii=False)
+        text = f'{start[:-2]},\n "rows": [\n{rows}\n ]\n}}\n'
+        (folder / f"{self.name}.json").write_text(text, encoding="utf-8")
 
     def render(self, page: Path) -> str:
         numeric = [any(isinstance(row[i], int | float) for row in self.rows) for i in range(len(self.head))]
-        rows = [self.head, ["--:" if right else "---" for right in numeric], *self.rows, *self._summary()]
+        line: list[Cell] = ["--:" if right else "---" for right in numeric]
+        rows: list[list[Cell]] = [[*self.head], line, *self.rows, *self._summary()]
         lines = [f"| {' | '.join(map(shown, row))} |" for row in rows]
         if self.plot:
-            place = Path(*[".."] * (len(page.relative_to(ROOT).parts) - 1), FOLDER.relative_to(ROOT))
-            lines += ["", f"![{self.plot}]({place.as_posix()}/{self.name}.svg)"]
-        return "\n".join([*lines, "", f"*`{self.command}`, {self.stamp}.*", ""])
+            lines += ["", f"![{self.plot}]({Path(relpath(FOLDER, page.parent)).as_posix()}/{self.name}.svg)"]
+        return "\n".join([*lines, "", f"*{self.made}, {self.stamp}.*", ""])
 
     def _summary(self) -> list[list[Cell]]:
         columns = [list(self.column(head).items()) if head in self.ratios else [] for head in self.head]
@@ -124,6 +127,10 @@ def shown(cell: Cell) -> str:
     return f"{cell:,}" if isinstance(cell, int) else cell
 
 
+def is_made(name: str) -> bool:
+    return (FOLDER / f"{name}.json").exists()
+
+
 def read(name: str) -> Table:
     text = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return Table(**{**text, "stamp": Stamp(**text["stamp"])})
@@ -134,10 +141,11 @@ def pages() -> list[Path]:
 
 
 def filled(page: Path) -> str:
-    """The page with its tables as their files have them."""
+    """The page with its tables as their files have them. A place whose table was not made yet stays empty."""
 
     def block(place: re.Match[str]) -> str:
-        return f"<!-- table {place[1]} -->\n{read(place[1]).render(page)}<!-- end -->"
+        text = read(place[1]).render(page) if is_made(place[1]) else ""
+        return f"<!-- table {place[1]} -->\n{text}<!-- end -->"
 
     return PLACE.sub(block, page.read_text(encoding="utf-8"))
 
@@ -171,6 +179,8 @@ def with_notes(text: str) -> str:
     """A page for the site: a note stands before a table that is older than the code it measures."""
 
     def block(place: re.Match[str]) -> str:
+        if not is_made(place[1]):
+            return "*Not measured yet.*\n"
         table = read(place[1])
         paths = ", ".join(f"`{path}`" for path in changed(table))
         note = f":::{{note}}\nMeasured at commit {table.stamp.commit}. Changed since: {paths}.\n:::\n\n"

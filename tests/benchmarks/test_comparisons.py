@@ -1,10 +1,8 @@
-"""What the programs that compare planners rely on: limits alike for all, results of one side kept for later."""
+"""What the benchmarks rely on: limits, what other planners print, ratios, exponents, instruction counts."""
 
 from __future__ import annotations
 
-import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,37 +13,24 @@ pytestmark = pytest.mark.source
 
 
 def test_a_limit_counts_cpu_seconds() -> None:
-    script = load_script("lifted_vs_powerlifted")
-    limit = script.Limit(seconds=1.0, memory_mb=2048, coverage=True)
-    busy = limit.run([sys.executable, "-c", "while True: pass"])
-    assert script.failure(busy) == "out of time"
+    run = load_script("measure").run
+    busy = run([sys.executable, "-c", "while True: pass"], 60, cpu=1.0)
+    assert busy.status < 0
     assert 0.5 < busy.cpu < 3
-    asleep = limit.run([sys.executable, "-c", "import time; time.sleep(1.5)"])
+    assert busy.wall >= 0.5
+    asleep = run([sys.executable, "-c", "import time; time.sleep(1.5)"], 60, cpu=1.0)
     assert asleep.status == 0
-    assert asleep.cpu < 1
+    assert asleep.cpu < 1 < asleep.wall
 
 
 def test_memory_is_limited() -> None:
-    limit = load_script("lifted_vs_powerlifted").Limit(seconds=20.0, memory_mb=512, coverage=False)
-    assert limit.run([sys.executable, "-c", "bytearray(10 << 20)"]).status == 0
-    assert limit.run([sys.executable, "-c", "bytearray(1 << 30)"]).status == 1
-
-
-def test_one_side_is_kept_for_later(tmp_path: Path) -> None:
-    script = load_script("lifted_vs_powerlifted")
-    limit = script.Limit(60.0, 4096, True)
-    theirs = script.Searched(solved=True, evaluations=5, cpu=1.5)
-    row = script.Row("genome", "genome/d-1", "ff", limit, None, theirs)
-    (tmp_path / "peer.json").write_text(json.dumps([asdict(row)]))
-    known = script.read_rows(tmp_path / "peer.json")
-    assert known == {("genome/d-1", "ff", limit): (None, theirs)}
-    assert ("genome/d-1", "ff", script.Limit(30.0, 4096, True)) not in known
-    assert script.solved([theirs, script.Searched()]) == "1"
-    assert script.solved([theirs, None]) == "1 of 1"
+    run = load_script("measure").run
+    assert run([sys.executable, "-c", "bytearray(10 << 20)"], 60, megabytes=512).status == 0
+    assert run([sys.executable, "-c", "bytearray(1 << 30)"], 60, megabytes=512).status == 1
 
 
 def test_what_counts_as_a_difference() -> None:
-    faults = load_script("compare_plain").faults
+    faults = load_script("values").faults
     search = {"plain_alike": True, "lifted_alike": True}
     fine: dict[str, Any] = {"add_differs": 0, "ff_differs": 3, "ff_above_add": 0, "ff_dead_differs": 0}
     alike = {"gc": search, "add": search, "ff": {**search, "plain_alike": False}}
@@ -59,15 +44,63 @@ def test_what_counts_as_a_difference() -> None:
     ]
 
 
-def test_what_auto_loses() -> None:
-    script = load_script("auto_vs_engines")
-    solved, failed = {"status": "solved", "solved": True, "cpu": 9.0}, {"status": "?", "solved": False, "cpu": 10.0}
-    decision = {"engine": "lifted", "reason": "too large", "cpu": 2.0}
-    rows = {
-        "htg/a": {"decision": decision, "auto": failed, "grounded": failed, "lifted": solved},
-        "htg/b": {"decision": decision, "auto": failed, "grounded": failed, "lifted": {**solved, "cpu": 1.0}},
-        "ipc/c": {"decision": decision, "auto": solved, "grounded": solved, "lifted": solved},
-    }
-    lines = list(script.differences(rows, script.Limit(10.0, 4096, True)))
-    assert [line.split("|")[-2].strip() for line in lines[-2:]] == ["lost: the budget's cost", "**lost**"]
-    assert "| ipc | 1 | 1 | 1 | 1 | 1 | 1 |" in list(script.solved_table(rows))
+@pytest.mark.parametrize(
+    ("text", "evaluations", "cpu", "note"),
+    [
+        ("Total time: 2.5\nEvaluations: 50", 50, 2.5, ""),
+        ("[evaluations: 4, generations: 9, time: 0.5]\n[evaluations: 7, generations: 9, time: 2]", 7, 2.0, ""),
+        ("Time to evaluate initial state: 0.25", 1, 0.25, "*"),
+        ("", 0, 0.0, "no evaluation"),
+    ],
+)
+def test_what_powerlifted_prints(text: str, evaluations: int, cpu: float, note: str) -> None:
+    done = load_script("measure").Run(0, 1.0, 1.0, 20.0, text)
+    found = load_script("peers").Powerlifted.read(done)
+    assert (found.evaluations, found.cpu, found.note) == (evaluations, cpu, note)
+
+
+def test_ratios_of_rates() -> None:
+    speed, searched = load_script("speed"), load_script("peers").Searched
+    runs = [
+        speed.Run("a", "Isonova", "ff", searched(600, 2.0)),
+        speed.Run("a", "Peer", "ff", searched(100, 1.0)),
+        speed.Run("b", "Isonova", "ff", searched(600, 2.0)),
+        speed.Run("b", "Peer", "ff", searched(100, 1.0, solved=True)),
+        speed.Run("c", "Isonova", "ff", searched(600, 2.0)),
+        speed.Run("c", "Peer", "ff", searched(note="failed (1)")),
+    ]
+    assert speed.ratios(runs) == (["ff, Peer"], [["a", 3.0], ["b", None], ["c", "failed (1)"]])
+
+
+def test_the_exponent_of_a_power() -> None:
+    growth = load_script("growth")
+    sizes = [4, 8, 16, 32, 64]
+    assert growth.exponent(sizes, [1e-6 * n**2 for n in sizes]) == pytest.approx(2)
+    assert growth.exponent(sizes, [1e-3 if n < 16 else n / 16e3 for n in sizes]) == pytest.approx(1)
+
+
+def test_generated_families_have_the_sizes() -> None:
+    growth = load_script("growth")
+    for name, family in growth.FAMILIES.items():
+        assert len(family.expected) == len(growth.STEPS)
+        growth.generate(name, **family.sizes(family.start))
+    largest = growth.FAMILIES["visitall"].sizes(16 << 6)
+    assert largest == {"rows": 32, "columns": 32, "ponds": 0}
+
+
+def test_more_instructions_are_noticed() -> None:
+    worse = load_script("instructions").worse
+    assert worse({"a": 100, "b": 100}, {"a": 110, "b": 111, "c": 1}) == ["b", "c"]
+
+
+def test_the_committed_counts_are_of_the_steps(project: Path) -> None:
+    script = load_script("instructions")
+    known = script.json.loads((project / "benchmarks" / "instructions.json").read_text())
+    assert set(known["counts"]) == {f"{task}, {step}" for task in script.TASKS for step in script.STEPS}
+    assert known["compiler"]
+
+
+def test_a_quick_run_takes_some() -> None:
+    part = load_script("part").Part("x", True, False, None, 0.0)
+    assert part.some(list("abcdef"), 3) == ["b", "d", "f"]
+    assert part.some(["a"], 3) == ["a"]

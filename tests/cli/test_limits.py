@@ -1,7 +1,7 @@
 """Limits, interrupts and wrong usage of `isonova plan`, from outside.
 
-How promptly a limit is kept is measured by benchmarks/limits.py. Here a run only has to end long before it would by
-itself: the tasks are endless, and other processes may hold up any single run.
+How promptly a limit is kept is measured by `python -m benchmarks commands`. Here a run only has to end long before it
+would by itself: the tasks are endless, and other processes may hold up any single run.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def test_contradictions_are_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ten_thousand_runs_fit_in_fifty_megabytes(tmp_path: Path) -> None:
-    """With plans of 80 steps and a log for each; `benchmarks/record_runs.py` measures the time."""
+    """With plans of 80 steps and a log for each; `python -m benchmarks experiments` measures the time."""
     plan = matrix(1000, tuple(f"configuration {number}" for number in range(10)))
     with Database(tmp_path, "x") as database:
         database.plan(plan)

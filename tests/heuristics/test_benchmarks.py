@@ -1,7 +1,7 @@
 """The relaxed graph on benchmark tasks against plain heuristics over ground actions; needs the suites.
 
 On the smallest task of every IPC domain folder: add on the states of random walks, with every cost type; the states
-that whole searches expand, in order, with gc, add and ff, in both engines. `benchmarks/compare_plain.py` does the same
+that whole searches expand, in order, with gc, add and ff, in both engines. `python -m benchmarks values` does the same
 on more and larger tasks.
 """
 
@@ -25,12 +25,12 @@ SECONDS = 300  # far more than any of them takes
 
 
 def ipc_tasks(benchmarks: Path) -> list[tuple[str, Any]]:
-    return list(load_script("compare_plain").smallest_tasks(benchmarks / "ipc", 1, LARGEST))
+    return list(load_script("suites").smallest_tasks(benchmarks / "ipc", 1, LARGEST))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ipc_tasks(benchmarks: Path, compare_program: Path, part: int) -> None:
-    script = load_script("compare_plain")
+    script = load_script("values")
     states = 0
     for name, pair in ipc_tasks(benchmarks)[part::PARTS]:
         found = script.compare(compare_program, pair, 4, 400, SECONDS)
@@ -50,7 +50,7 @@ def hard_to_ground_tasks(benchmarks: Path, oracles: Path) -> dict[str, Any]:
     """Those of the reference values and the smallest of each folder, where grounding them does not take long."""
     suites = load_script("suites")
     suite = benchmarks / "htg"
-    tasks = dict(load_script("compare_plain").smallest_tasks(suite, 1, LARGEST))
+    tasks = dict(load_script("suites").smallest_tasks(suite, 1, LARGEST))
     for entry in map(json.loads, (oracles / "initial-h.jsonl").read_text().splitlines()):
         problem = benchmarks / entry["task"]
         if problem.is_relative_to(suite):
@@ -62,7 +62,7 @@ def test_hard_to_ground_tasks_with_inequalities_negation_or_costs(
     benchmarks: Path, oracles: Path, compare_program: Path
 ) -> None:
     """Where other planners' values say little. Some tasks do not fit the budget for grounding."""
-    script = load_script("compare_plain")
+    script = load_script("values")
     compared = 0
     for name, pair in hard_to_ground_tasks(benchmarks, oracles).items():
         if plain(isonova.load(pair.domain, pair.problem)):

@@ -19,7 +19,7 @@ SECONDS = 300  # far more than any of them takes
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_smallest_task_of_every_folder(benchmarks: Path, landmarks_program: Path, part: int) -> None:
     landmarks = 0
-    for name, pair in list(load_script("compare_plain").smallest_tasks(benchmarks / "ipc", 1, LARGEST))[part::PARTS]:
+    for name, pair in list(load_script("suites").smallest_tasks(benchmarks / "ipc", 1, LARGEST))[part::PARTS]:
         command = [str(landmarks_program), str(pair.domain), str(pair.problem), "compare"]
         found = json.loads(subprocess.run(command, capture_output=True, timeout=SECONDS, check=True).stdout)
         assert found["found"], name

@@ -1,7 +1,7 @@
 """Initial values on benchmark tasks against those of other planners; needs the suites and the reference values.
 
-A seeded sample, so that this stays short; `benchmarks/initial_h.py` compares all and explains itself in
-docs/reference/heuristics.md.
+A seeded sample, so that this stays short; `python -m benchmarks initial-h` compares all; see
+docs/measurements/heuristics.md.
 """
 
 from __future__ import annotations

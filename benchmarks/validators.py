@@ -2,20 +2,14 @@
 
 For the smallest task of each domain below a folder, Fast Downward (from the package up-fast-downward) finds a plan. The
 plan and seeded mutants of it (a step dropped, two swapped, one repeated, an argument changed) are judged by both, and
-the verdicts are compared. Needs unified-planning and up-fast-downward; prints a Markdown table and every disagreement.
-
-    python benchmarks/compare_validators.py FOLDER [--domains NAME ...] [--mutants 5] [--seed 1] [--plans CACHE]
+the verdicts are compared. Prints every disagreement.
 """
 
 from __future__ import annotations
 
-import argparse
-import importlib.util
 import random
 import signal
-import subprocess
 import sys
-import tempfile
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,11 +17,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.suites import Pair, find_tasks
+from benchmarks import peers
+from benchmarks.measure import run
+from benchmarks.part import Part
+from benchmarks.peers import FastDownward
+from benchmarks.suites import Pair, find_tasks, folders
+from benchmarks.table import ROOT, Cell
 from isonova._core import PDDLError, Source, SyntaxTree, parse
 from isonova.validator import Step, read_plan, validate
 
 Steps = tuple[Step, ...]
+SEED = 1
+MUTANTS = 5  # of each of the four kinds
+SEARCH_SECONDS = 10
+JUDGE_SECONDS = 60  # for all plans of a task
 
 
 @dataclass
@@ -39,29 +42,23 @@ class Outcome:
     skipped: str = ""
 
 
-def find_plan(task: Pair, folder: Path, seconds: int) -> Path | None:
+def find_plan(task: Pair, folder: Path) -> Path | None:
     """A plan by Fast Downward, in `folder`; one that is there already is taken."""
     plan = folder / "sas_plan"
     if not plan.exists():
-        spec = importlib.util.find_spec("up_fast_downward")
-        places = spec.submodule_search_locations if spec else None
-        if not places:
-            raise SystemExit("the package up-fast-downward is not installed")
         folder.mkdir(parents=True, exist_ok=True)
-        driver = Path(next(iter(places)), "downward", "fast-downward.py")
-        search = f"eager_greedy([ff()],max_time={seconds})"
-        command = [
+        search = f"eager_greedy([ff()],max_time={SEARCH_SECONDS})"
+        words = [
             sys.executable,
-            str(driver),
-            str(task.domain.resolve()),
-            str(task.problem.resolve()),
+            FastDownward().driver,
+            "--plan-file",
+            plan,
+            task.domain,
+            task.problem,
             "--search",
             search,
         ]
-        try:
-            subprocess.run(command, cwd=folder, timeout=3 * seconds, capture_output=True, check=False)
-        except subprocess.TimeoutExpired:
-            return None
+        run(list(map(str, words)), 3 * SEARCH_SECONDS)
     return plan if plan.exists() else None
 
 
@@ -143,22 +140,22 @@ def within(seconds: int, call: Callable[[], None]) -> bool:
     return True
 
 
-def compare(name: str, task: Pair, plans: Path, options: argparse.Namespace) -> Outcome:
+def compare(name: str, task: Pair, plans: Path) -> Outcome:
     outcome = Outcome(name)
     try:
         tree: SyntaxTree = parse(Source.from_file(task.domain), Source.from_file(task.problem))
     except PDDLError as error:
         outcome.skipped = f"our parser: {error}"
         return outcome
-    found = find_plan(task, plans / name, options.search_time)
+    found = find_plan(task, plans / name)
     if found is None:
         outcome.skipped = "no plan found"
         return outcome
     steps = read_plan(found).steps
     outcome.length = len(steps)
-    generator = random.Random(f"{options.seed} {name}")
+    generator = random.Random(f"{SEED} {name}")
     objects = sorted(entry.name for entry in [*tree.domain.constants, *tree.problem.objects])
-    cases = [("the plan", steps), *mutants(steps, objects, options.mutants, generator)]
+    cases = [("the plan", steps), *mutants(steps, objects, MUTANTS, generator)]
 
     def judge_all() -> None:
         try:
@@ -178,50 +175,32 @@ def compare(name: str, task: Pair, plans: Path, options: argparse.Namespace) -> 
                     f"{name}: {label}: ours {words[ours.valid]}, theirs {words[their]}\n{ours.explain()}"
                 )
 
-    if not within(options.time, judge_all):
-        outcome.skipped = f"theirs: over {options.time} s"
+    if not within(JUDGE_SECONDS, judge_all):
+        outcome.skipped = f"theirs: over {JUDGE_SECONDS} s"
     return outcome
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="a folder with one folder of tasks per domain")
-    parser.add_argument("--domains", nargs="+", help="names of folders below it (default: all)")
-    parser.add_argument("--mutants", type=int, default=5, help="of each of the four kinds (default 5)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plans", type=Path, help="keep the plans here, one folder per domain, and use them again")
-    parser.add_argument("--search-time", type=int, default=10, help="seconds for Fast Downward's search")
-    parser.add_argument("--time", type=int, default=60, help="seconds for judging all plans of one domain")
-    options = parser.parse_args()
+def main(part: Part) -> None:
+    peers.use()
     warnings.simplefilter("ignore")
-    with tempfile.TemporaryDirectory() as scratch:
-        plans = options.plans or Path(scratch)
-        print("| task | steps | both valid | both invalid | only ours valid | only theirs valid |", flush=True)
-        print("|---|---|---|---|---|---|")
-        outcomes: list[Outcome] = []
-        for folder in sorted(path for path in options.folder.iterdir() if path.is_dir()):
-            if options.domains and folder.name not in options.domains:
-                continue
-            tasks = find_tasks(folder)
-            if not tasks:
-                continue
-            task = min(tasks, key=lambda pair: (pair.problem.stat().st_size, pair.problem))
-            outcome = compare(folder.name, task, plans, options)
-            outcomes.append(outcome)
-            if not outcome.skipped:
-                counts = [outcome.verdicts[key] for key in ((True, True), (False, False), (True, False), (False, True))]
-                cells = [f"{folder.name}/{task.problem.stem}", outcome.length, *counts]
-                print(f"| {' | '.join(map(str, cells))} |", flush=True)
-    total = sum((outcome.verdicts for outcome in outcomes), Counter[tuple[bool, bool]]())
-    agreed = total[True, True] + total[False, False]
-    print(f"\n{agreed} of {sum(total.values())} verdicts agree.")
-    for outcome in outcomes:
+    outcomes: list[Outcome] = []
+    rows: list[list[Cell]] = []
+    names = part.some([folder.name for folder in folders(part.suite("ipc"))], 10)
+    for name in names:
+        tasks = find_tasks(part.suite("ipc") / name)
+        if not tasks:
+            continue
+        task = min(tasks, key=lambda pair: (pair.problem.stat().st_size, pair.problem))
+        outcome = compare(name, task, ROOT / "build" / "bench" / "plans")
+        outcomes.append(outcome)
         if outcome.skipped:
-            print(f"\nnot compared: {outcome.name}: {outcome.skipped}")
-    for outcome in outcomes:
+            print(f"not compared: {name}: {outcome.skipped}", flush=True)
+        else:
+            counts = [outcome.verdicts[key] for key in ((True, True), (False, False), (True, False), (False, True))]
+            rows.append([f"{name}/{task.problem.stem}", outcome.length, *counts])
         for text in outcome.disagreements:
-            print(f"\n{text}")
-
-
-if __name__ == "__main__":
-    main()
+            print(f"\n{text}", flush=True)
+    rows.append(["**sum**", *(sum(int(row[i] or 0) for row in rows) for i in range(1, 6))])
+    head = ["task", "steps", "both valid", "both invalid", "only ours valid", "only theirs valid"]
+    packages = ["unified-planning", "up-fast-downward"]
+    part.table("validator", head, rows, measures=["src/isonova/validator"], packages=packages)
