@@ -41,10 +41,10 @@ class Family:
 
 FAMILIES = {
     "blocks": Family(6, lambda n: {"blocks": n}, (1, 2, 2, 2, 1)),
-    "ferry": Family(4, lambda n: {"docks": n, "cars": n}, (2, 2, 2, 2, 1)),
+    "ferry": Family(4, lambda n: {"docks": n, "cars": n}, (1, 2, 2, 2, 1)),
     "gripper": Family(16, lambda n: {"balls": n}, (1, 1, 1, 1, 1)),
     "logistics": Family(1, lambda n: {"cities": n, "boxes": n}, (1, 2, 2, 2, 1)),
-    "sandwiches": Family(4, lambda n: {"children": n, "allergic": n // 2, "trays": 1}, (1, 3, 2, 2, 1), doublings=4),
+    "sandwiches": Family(4, lambda n: {"children": n, "allergic": n // 2, "trays": 1}, (1, 3, 1, 1, 1), doublings=4),
     "visitall": Family(
         16, lambda n: {"rows": 2 ** (log2(n) // 2), "columns": 2 ** (-(-log2(n) // 2)), "ponds": 0}, (1, 1, 1, 1, 1)
     ),
