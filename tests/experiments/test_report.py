@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,10 @@ from experiments.test_compare import record
 from isonova.experiments.database import Database
 
 pytestmark = pytest.mark.slow
-WORDS = {"the 16 contrasts", "expands fewer nodes over ff", "normalised coverage", "shares of tasks solved"}
+WORDS = {
+    *("the 16 contrasts", "expands fewer nodes over ff", "normalised coverage", "shares of tasks solved"),
+    *("what novelty adds, by time", "coverage by time"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +40,11 @@ def test_markdown(folder: Path) -> None:
     assert all(words in text.lower() for words in WORDS)
     assert "The study is not finished: 100 of 2,412 runs (4%) are missing." in text
     assert "No domain has 10 tasks run" in text
+    verdicts = re.findall(r"^- \*\*.*?\*\* \*(\w+)\.\*", text, re.MULTILINE)
+    assert len(verdicts) == 3
+    assert set(verdicts) <= {"Confirmed", "Refuted", "Undecided"}
+    assert "ff with at+wl against ff alone, normalised coverage: " in text
+    assert "The paper's full study (3,550 tasks, 12 configurations, 300 s) would take about " in text
     tables = [block for block in text.split("\n\n") if block.startswith("|")]
     for table in tables:
         widths = {line.replace("\\|", "").count("|") for line in table.splitlines()}

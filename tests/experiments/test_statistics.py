@@ -15,6 +15,7 @@ pytest.importorskip("scipy", reason="needs isonova[report]")
 from experiments.synthetic import record_study  # noqa: E402
 
 from isonova.experiments.report.findings import findings  # noqa: E402
+from isonova.experiments.report.short_times import ShortTimes  # noqa: E402
 from isonova.experiments.report.statistics import (  # noqa: E402
     CONTRASTS,
     Contrast,
@@ -102,7 +103,40 @@ def test_a_study_with_clear_differences(tmp_path: Path) -> None:
     assert best.holm >= best.p
     assert len(solved) < 10 * 67  # tasks that not all configurations have run are left out
     assert [each.claim.split()[0] for each in findings(statistics)] == ["Novelty", "Novelty", "The"]
-    assert findings(statistics)[1].verdict == "shown"
+    assert findings(statistics)[1].verdict == "confirmed"
+    union = [each for each in statistics.contrasts if each.second == "at+wl" and each.first != "none"]
+    mean, (low, high) = statistics.pooled(union)
+    assert mean == pytest.approx(sum(each.normalised for each in union) / 4)
+    assert low < mean < high
+    alone, interval = statistics.pooled([best])
+    assert alone == pytest.approx(best.normalised)
+    assert interval == pytest.approx(best.normalised_interval)
+    assert f"{mean:+.2f} ({low:+.2f} to {high:+.2f})" in findings(statistics)[2].text
+
+
+@pytest.mark.slow
+def test_shorter_limits_from_the_same_runs(tmp_path: Path) -> None:
+    with open_results(record_study(tmp_path, 3)) as results:
+        study = load(results)
+    short = ShortTimes(study)
+    assert short.names == ["1 s", "3 s", "10 s"]
+    runs = study.runs
+    for at, seconds in enumerate((1.0, 3.0, 10.0)):
+        expected = 0.0
+        for _, domain in runs[runs["solved"] & (runs["cpu_seconds"] <= seconds)].groupby(["suite", "domain"]):
+            by = {name: set(rows["problem"]) for name, rows in domain.groupby("algorithm")}
+            gained = len(by.get("ff-at+wl", ())) - len(by.get("ff-none", ()))
+            expected += gained / len(set().union(*by.values()))
+        row = next(row for row in short.contrasts if (row[0].heuristic, row[0].second) == ("ff", "at+wl"))
+        assert row[at].normalised == pytest.approx(expected)
+    number = short.contrasts.index(row)
+    change, (low, high) = short.change(number)
+    assert change == pytest.approx(row[2].normalised - row[0].normalised)
+    assert low <= change <= high
+    assert [sentence.split()[0] for sentence in short.sentences()] == ["gc", "add", "ff"]
+    frame = short.table().frame
+    assert list(frame["10 s difference"]) == pytest.approx([row[2].normalised for row in short.contrasts])
+    assert (frame["10 s won"] >= 0).all()
 
 
 def contrast(**changes: Any) -> Contrast:
@@ -145,19 +179,31 @@ class Given:
     def __init__(self, *contrasts: Contrast) -> None:
         self.contrasts = list(contrasts)
 
+    def pooled(self, contrasts: list[Contrast]) -> tuple[float, tuple[float, float]]:
+        return 0.5 * len(contrasts), (-1.25, 2.5)
+
 
 @pytest.mark.parametrize(
     ("contrasts", "verdict"),
     [
         ([contrast(), contrast(heuristic="gc", normalised_interval=(-2, -1))], "confirmed"),
         ([contrast(), contrast(heuristic="gc")], "refuted"),
-        ([contrast(), contrast(heuristic="gc", normalised_interval=(-2, 1))], "partly confirmed"),
+        ([contrast(), contrast(heuristic="gc", normalised_interval=(-2, 1))], "undecided"),
         ([contrast(holm=0.9)], "undecided"),
-        ([contrast(first="at", clearly_lost=3)], "shown"),
-        ([contrast(first="at", normalised_interval=(-1, 1))], "not shown"),
+        ([contrast(first="at", lost=("b",), clearly_lost=3)], "confirmed"),
+        ([contrast(first="at")], "refuted"),  # better, and no domain is won by at
+        ([contrast(first="at", lost=("b",))], "undecided"),
+        ([contrast(first="at", normalised_interval=(-1, 1))], "undecided"),
         ([contrast(first="at", second="at+wl", normalised_interval=(-2, -1))], "refuted"),
     ],
 )
 def test_findings(contrasts: list[Contrast], verdict: str) -> None:
     [found] = findings(Given(*contrasts))  # type: ignore[arg-type]
     assert found.verdict == verdict
+    assert " to " in found.text  # an interval
+
+
+def test_each_part_of_a_finding_has_its_interval() -> None:
+    given = Given(contrast(), contrast(heuristic="add"), contrast(heuristic="gc", normalised_interval=(-2, -1)))
+    [found] = findings(given)  # type: ignore[arg-type]
+    assert "novelty over add and ff: +1.00 (-1.25 to +2.50); novelty over gc: +0.50 (-1.25 to +2.50)." in found.text

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from isonova.experiments.report import tables
+from isonova.experiments.report.changes import Changes
+from isonova.experiments.report.cost import Cost
 from isonova.experiments.report.findings import findings
 from isonova.experiments.report.published import ENOUGH_TASKS, Beside
+from isonova.experiments.report.short_times import ShortTimes
 from isonova.experiments.report.statistics import CONTRASTS, LEVEL, REPLICATES, Statistics
 from isonova.experiments.report.study import Study
 from isonova.experiments.report.tables import Table
@@ -61,14 +64,17 @@ class Document:
 
 def build(study: Study) -> Document:
     sections = [
-        Section("overview", "Overview", tables=[tables.overview(study), tables.by_time(study)]),
+        Section("overview", "Overview", tables=[tables.overview(study)]),
         _conclusions(study),
+        _changes(study),
+        _short_times(study),
         _published(study),
         Section("coverage", "Coverage by domain", tables=[tables.coverage(study), tables.normalised_coverage(study)]),
         Section("expansions", "Expansions", tables=tables.expansions(study)),
         Section("scores", "Scores of the competitions", tables=tables.scores(study)),
         Section("work", "Time, memory and plans", tables=[tables.work(study)], plots=True),
         Section("errors", "Errors", _error_words(study), tables=[tables.errors(study)] if study.errors else []),
+        _cost(study),
         Section("setup", "Set-up", tables=[tables.configurations(study), tables.machines(study)]),
     ]
     kept = [each for each in sections if each.paragraphs or each.points or each.tables]
@@ -144,6 +150,30 @@ def _conclusions(study: Study) -> Section:
         paragraphs.append(f"{left_out:,} tasks that some configuration has not run yet are left out here.")
     points = [Point(each.text, each.claim, each.verdict) for each in findings(statistics)]
     return Section("conclusions", "Conclusions", paragraphs, points, [statistics.table()])
+
+
+def _changes(study: Study) -> Section:
+    changes = Changes(study)
+    title = "One option at a time"
+    if not changes.contrasts:
+        return Section("changes", title)
+    paragraphs = ["Each configuration that differs from another, its base, by one option more."]
+    return Section("changes", title, paragraphs, [Point(text) for text in changes.sentences()], [changes.table()])
+
+
+def _short_times(study: Study) -> Section:
+    short = ShortTimes(study)
+    title = "Coverage at shorter limits"
+    if not short.contrasts:
+        return Section("times", title, tables=[tables.by_time(study)])
+    words = ["The same runs, if the time limit had been shorter: does novelty still help when evaluations are cheap?"]
+    points = [Point(text) for text in short.sentences()]
+    return Section("times", title, words, points, [tables.by_time(study), short.table()])
+
+
+def _cost(study: Study) -> Section:
+    cost = Cost(study)
+    return Section("cost", "Cost of the paper's study", cost.sentences() if cost.known else [])
 
 
 def _published(study: Study) -> Section:

@@ -9,7 +9,7 @@ B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993; S. Holm, Sca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -31,6 +31,8 @@ CONTRASTS: tuple[tuple[str, str, str], ...] = (
     *((h, first, "at+wl") for h in ("add", "ff") for first in ("at", "wl")),
 )
 """Heuristic, and the two kinds of novelty: the second against the first."""
+Pairs = Mapping[tuple[str, str, str], tuple[str, str]]
+"""Contrasts, each with the names of its two configurations."""
 MEASURES = ("normalised", "share", "expansions")
 
 
@@ -87,43 +89,64 @@ class Contrast:
 @dataclass(frozen=True)
 class Statistics:
     study: Study
+    pairs: Pairs | None = None
+    """The paper's contrasts, unless others are given."""
+    within: float = inf
+    """Only plans found within so many seconds of CPU time count."""
 
     @cached_property
-    def chosen(self) -> list[tuple[str, str, str]]:
+    def chosen(self) -> Pairs:
+        if self.pairs is not None:
+            return self.pairs
         methods = self.study.methods
-        return [each for each in CONTRASTS if (each[0], each[1]) in methods and (each[0], each[2]) in methods]
+        return {
+            (heuristic, first, second): (methods[heuristic, first], methods[heuristic, second])
+            for heuristic, first, second in CONTRASTS
+            if (heuristic, first) in methods and (heuristic, second) in methods
+        }
 
     @cached_property
     def solved(self) -> pd.DataFrame:
         """Tasks that all configurations have run: 1 if solved, else 0."""
-        return self.study.matrix("solved").dropna().astype(float)
+        solved = self.study.matrix("solved").dropna().astype(float)
+        if self.within == inf:
+            return solved
+        return solved.where(self.study.matrix("cpu_seconds").reindex(solved.index) <= self.within, 0.0)
 
     @property
     def domains(self) -> int:
         return len(self.solved.index.droplevel(["folder", "problem"]).unique())
 
     @cached_property
+    def replicates(self) -> Any:
+        """Replicates x (measures x contrasts). Studies of the same tasks draw the same ones, so these may be paired."""
+        return bootstrap(self._groups, REPLICATES, SEED)
+
+    def pooled(self, contrasts: Sequence[Contrast]) -> tuple[float, tuple[float, float]]:
+        """The mean of their differences of normalised coverage, with its interval."""
+        order = list(self.chosen)
+        columns = [order.index((each.heuristic, each.first, each.second)) for each in contrasts]
+        observed = sum(each.normalised for each in contrasts) / len(contrasts)
+        return observed, interval_of(self.replicates[:, columns].mean(axis=1))
+
+    @cached_property
     def contrasts(self) -> list[Contrast]:
         if not self.chosen or self.domains < 2:
             return []
-        groups = self._groups()
-        observed = _statistic(np.stack([_domain_numbers(*group) for group in groups]))
-        replicates = bootstrap(groups, REPLICATES, SEED)
-        intervals = np.quantile(replicates, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+        groups = self._groups
         per_domain = np.stack([_domain_numbers(*group) for group in groups])
+        observed = _statistic(per_domain)
         count = len(self.chosen)
         p_values = [signed_rank(per_domain[:, at]) for at in range(count)]
         corrected = holm(p_values)
         names = [domain for domain, _ in self.solved.groupby(level=DOMAIN, sort=False)]
         found = []
-        for at, (heuristic, first, second) in enumerate(self.chosen):
-            a, b = (self.study.methods[heuristic, novelty] for novelty in (first, second))
+        for at, ((heuristic, first, second), (a, b)) in enumerate(self.chosen.items()):
             sums = self.solved[[a, b]].groupby(level=DOMAIN, sort=False).sum()
             gained = (sums[b] - sums[a]).to_numpy()
 
             def interval(measure: int, at: int = at) -> tuple[float, float]:
-                low, high = intervals[:, measure * count + at]
-                return float(low), float(high)
+                return interval_of(self.replicates[:, measure * count + at])
 
             values = [float(observed[measure * count + at]) for measure in range(len(MEASURES))]
             found.append(
@@ -147,15 +170,13 @@ class Statistics:
             )
         return found
 
+    @cached_property
     def _groups(self) -> list[tuple[Any, Any, Any, Any]]:
         """Per domain: weights, any solved, gains per contrast, and who expands fewer per contrast; tasks are rows."""
         expansions = self.study.matrix("expansions").reindex(self.solved.index).astype(float)
         cost = expansions.where(self.solved > 0, inf).fillna(inf)
         weights = self.study.weights.reindex(self.solved.index)
-        first, second = (
-            [self.solved.columns.get_loc(self.study.methods[each[0], each[side]]) for each in self.chosen]
-            for side in (1, 2)
-        )
+        first, second = ([self.solved.columns.get_loc(pair[side]) for pair in self.chosen.values()] for side in (0, 1))
         hits, counts = self.solved.to_numpy(), cost.to_numpy()
         gains = hits[:, second] - hits[:, first]
         signs = np.sign(_finite(counts[:, first]) - _finite(counts[:, second]))
@@ -170,11 +191,11 @@ class Statistics:
                 each.heuristic,
                 f"{_named(each.second)} against {_named(each.first)}",
                 each.normalised,
-                _interval(each.normalised_interval, 2),
+                shown_interval(each.normalised_interval),
                 each.share,
-                _interval(each.share_interval, 1),
+                shown_interval(each.share_interval, 1),
                 each.expansions,
-                _interval(each.expansions_interval, 0),
+                shown_interval(each.expansions_interval, 0),
                 len(each.won),
                 len(each.lost),
                 each.p,
@@ -276,6 +297,11 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return corrected
 
 
+def interval_of(values: Any) -> tuple[float, float]:
+    low, high = np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return float(low), float(high)
+
+
 def _shown(key: tuple[str, str]) -> str:
     return f"{key[0]} {key[1]}"
 
@@ -284,5 +310,5 @@ def _named(novelty: str) -> str:
     return "base" if novelty == "none" else novelty
 
 
-def _interval(pair: tuple[float, float], digits: int) -> str:
+def shown_interval(pair: tuple[float, float], digits: int = 2) -> str:
     return f"{pair[0]:+.{digits}f} to {pair[1]:+.{digits}f}"

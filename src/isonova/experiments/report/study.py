@@ -91,6 +91,19 @@ class Study:
         }
 
     @cached_property
+    def changes(self) -> dict[tuple[str, str], str]:
+        """Configurations that have one setting more than another: by that other one, the base, and the setting."""
+        return {
+            (base.name, f"{key} = {' or '.join(map(str, each.settings[key]))}"): each.name
+            for base in self.configurations
+            for each in self.configurations
+            if base.planner == each.planner == ISONOVA
+            and len(each.settings) == len(base.settings) + 1
+            and base.settings.items() <= each.settings.items()
+            for key in each.settings.keys() - base.settings.keys()
+        }
+
+    @cached_property
     def limits(self) -> list[tuple[float, float]]:
         """Seconds, of wall-clock or CPU time, whichever is less, and MB."""
         lower = self.runs[["time_limit", "cpu_limit"]].min(axis=1)
