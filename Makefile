@@ -22,7 +22,7 @@ export PIP_REQUIRE_VIRTUALENV :=
 PROGRAMS := $(addprefix isonova_,search_task ground_task steps_task wl_task relaxed_graph_task compare_task)
 PEERS := build/peers
 
-.PHONY: help bench bench-full bench-programs instructions instructions-update demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-threads sanitize-sweep fuzz stubs options-page docs lint format wheel wheel-test clean
+.PHONY: help bench bench-full bench-programs instructions instructions-update demo test test-quick test-cpp test-python test-peers study-smoke sanitize sanitize-threads sanitize-sweep fuzz stubs options-page pictures docs lint format wheel wheel-test clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null || \
@@ -108,6 +108,9 @@ stubs: $(VENV)/.installed  ## regenerate src/isonova/_core.pyi from the compiled
 
 options-page: $(VENV)/.installed  ## regenerate docs/reference/options.md from the options
 	$(VENV_PYTHON) tools/write_options_page.py
+
+pictures: $(VENV)/.installed  ## draw the terminal pictures of the tutorial again, where the output has changed
+	$(VENV_PYTHON) tools/terminal_pictures.py
 
 docs: $(VENV)/.installed $(VENV)/.docs  ## the site, into build/docs; a warning or a link that leads nowhere is an error
 	$(VENV_PYTHON) -m sphinx --builder html --fail-on-warning --keep-going --quiet docs build/docs

@@ -1,5 +1,6 @@
 """The site: `make docs` builds it into build/docs. Warnings are errors, broken links among them."""
 
+import re
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -38,9 +39,15 @@ html_theme_options = {"navigation_with_keys": True}
 
 
 def add_notes(_: Sphinx, __: str, source: list[str]) -> None:
+    """A table of measurements that is older than the code it measures says so."""
     source[0] = with_notes(source[0])
 
 
+def close_gaps(_: Sphinx, __: str, source: list[str]) -> None:
+    """A doctest ends with an empty line, which would show as a gap at the end of its block."""
+    source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
+
+
 def setup(app: Sphinx) -> None:
-    """A table of measurements that is older than the code it measures says so."""
     app.connect("source-read", add_notes)
+    app.connect("source-read", close_gaps)
