@@ -40,6 +40,8 @@ STUDIES = {
         "hard-to-ground",
         "queues",
         "anytime",
+        "anytime-300",
+        "memory",
         "engines",
         "novelty-options",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 from benchmarks.measure import geometric_mean
@@ -15,9 +16,21 @@ from benchmarks.part import Part
 from benchmarks.table import ROOT, Cell
 from isonova.experiments.compare import Comparison, Ratios, Row, compare_studies
 from isonova.experiments.definition import load
+from isonova.experiments.results import Results
 
 MEASURES = ["cpp/isonova"]
 WORDS = {"seconds": "wall-clock time", "peak_memory_mb": "memory", "cost": "plan cost"}
+EVALUATIONS = 100_000  # of memory.toml
+FIVE_MINUTES = [
+    "barman-sat11-strips",
+    "elevators-sat11-strips",
+    "floortile-sat14-strips",
+    "openstacks-sat14-strips",
+    "parking-sat14-strips",
+    "sokoban-sat11-strips",
+    "transport-sat14-strips",
+    "woodworking-sat11-strips",
+]
 LAMA = ["--only", "isonova", "--only", "lama-first", "--per-domain", "1", "--seed", "11"]
 
 
@@ -111,8 +124,63 @@ def queues(part: Part) -> None:
     part.table("queues", head, rows, measures=MEASURES)
 
 
+def better_plans(part: Part, name: str, found: Comparison) -> None:
+    solved = sum(row.a.solved for row in found.rows), sum(row.b.solved for row in found.rows)
+    pairs = {f"solved, of {len(found.rows)} tasks": solved, "satisficing score": found.satisficing()}
+    rows: list[list[Cell]] = [[word, a, b, b / a if a else None, None] for word, (a, b) in pairs.items()]
+    if costs := found.ratios("cost"):
+        spread = f"{at(costs.best, costs)} to {at(costs.worst, costs)}"
+        rows.append([f"cost, {costs.tasks} tasks that both solved", None, None, costs.mean, spread])
+    head = ["", found.a.configuration, found.b.configuration, "ratio", "best to worst"]
+    part.table(name, head, rows, measures=MEASURES)
+
+
+def first_plans(part: Part, folder: str) -> None:
+    """When the first plan came with --anytime, beside a run without it; and what found the better ones."""
+    results = Results(Path(folder))
+    alone = {(run.folder, run.problem): run.figures["seconds.total"] for run in results.runs("first") if run.solved}
+    later: list[float] = []
+    costs: list[float] = []
+    found_by: Counter[str] = Counter()
+    for run in results.runs("isonova"):
+        plans = run.report["plans"] if run.solved and run.report else []
+        if plans and (run.folder, run.problem) in alone:
+            later.append(plans[0]["seconds"] / alone[run.folder, run.problem])
+            costs.append(plans[-1]["cost"] / plans[0]["cost"])
+            found_by.update("windows" if plan["found_by"] == "windows" else "searches" for plan in plans[1:])
+    row: list[Cell] = [len(later), geometric_mean(later), geometric_mean(costs)]
+    head = ["tasks", "time of the first plan, ratio", "cost of the last plan over the first"]
+    kinds = "windows", "searches"
+    head += [f"better plans by {kind}" for kind in kinds]
+    part.table("anytime-first", head, [row + [found_by[kind] for kind in kinds]], measures=MEASURES)
+
+
 def anytime(part: Part) -> None:
-    scores(part, "anytime", sides(study(part, "anytime.toml"), "lama", "isonova"))
+    folder = study(part, "anytime.toml")
+    better_plans(part, "anytime", sides(folder, "lama", "isonova"))
+    first_plans(part, folder)
+
+
+def anytime_300(part: Part) -> None:
+    domains = [word for domain in FIVE_MINUTES for word in ("--domain", domain)]
+    options = ["--time-limit", "300", "--positions", "60", "--only", "isonova", "--only", "lama", *domains]
+    folder = study(part, "anytime.toml", *options, name="anytime_300")
+    better_plans(part, "anytime-300", sides(folder, "lama", "isonova"))
+
+
+def memory(part: Part) -> None:
+    """Of the default planner beside its searches alone, where all three evaluated as many states as they might."""
+    folder = study(part, "memory.toml")
+    used: dict[str, dict[str, float]] = {}
+    for run in Results(Path(folder)).runs():
+        if run.figures.get("evaluations", 0) >= EVALUATIONS and run.peak_memory_mb:
+            used.setdefault(f"{run.folder} {run.problem}", {})[run.algorithm] = run.peak_memory_mb
+    larger = {
+        task: each["isonova"] / max(each["landmarks"], each["novelty"]) for task, each in used.items() if len(each) == 3
+    }
+    worst = max(larger, key=larger.__getitem__)
+    rows: list[list[Cell]] = [[len(larger), geometric_mean(list(larger.values())), larger[worst], worst]]
+    part.table("memory", ["tasks", "geometric mean", "worst", "task"], rows, measures=MEASURES)
 
 
 def engines(part: Part) -> None:
