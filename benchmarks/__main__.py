@@ -59,7 +59,11 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="say what each part measures")
     suites = os.environ.get("ISONOVA_BENCHMARKS") or os.environ.get("DOWNWARD_BENCHMARKS")
     parser.add_argument("--suites", type=Path, default=suites, help="the folder with ipc/ and htg/")
+    parser.add_argument("--results", type=Path, metavar="DIR", help="a study's table from runs made before")
+    parser.add_argument("--commit", help="the commit that those runs are of")
     options = parser.parse_args()
+    if (options.results is None) != (options.commit is None):
+        parser.error("--results and --commit belong together")
     known = PARTS | STUDIES
     if unknown := [name for name in options.parts if name not in known]:
         parser.error(f"no part {', '.join(unknown)}; there are {', '.join(known)}")
@@ -72,7 +76,7 @@ def main() -> None:
     for name in options.parts or (QUICK if options.quick else PARTS):
         module, function = known[name]
         getattr(import_module(f"benchmarks.{module}"), function)(
-            Part(name, options.quick, options.publish, folder, load())
+            Part(name, options.quick, options.publish, folder, load(), options.results, options.commit or "HEAD")
         )
 
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,15 @@ def limits(cpu: float | None, megabytes: int | None) -> Callable[[], None] | Non
     return restrict
 
 
+def resident_peak(process: int) -> int:
+    """So far, in kB; 0 where it cannot be read."""
+    try:
+        text = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("VmHWM:")), 0)
+
+
 def run(command: Sequence[str], seconds: float, cpu: float | None = None, megabytes: int | None = None) -> Run:
     """Kills the program after so many seconds of wall-clock time, or of CPU time, if given. `megabytes` limits its
     address space."""
@@ -47,17 +57,21 @@ def run(command: Sequence[str], seconds: float, cpu: float | None = None, megaby
             command, stdout=output, stderr=subprocess.STDOUT, cwd=folder, preexec_fn=limits(cpu, megabytes)
         )
         start = time.monotonic()
+        peak, before = 0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         while True:
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 break
             if time.monotonic() > start + seconds:
                 os.kill(child.pid, signal.SIGKILL)  # child.kill() might reap it first
+            peak = max(peak, resident_peak(child.pid))
             time.sleep(0.005)
         child.returncode = os.waitstatus_to_exitcode(status)
         wall = time.monotonic() - start
         output.seek(0)
-        return Run(child.returncode, usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1000, output.read())
+        # What the kernel counts begins with this process's own memory, from before the program was loaded.
+        peak = usage.ru_maxrss if usage.ru_maxrss > before else peak
+        return Run(child.returncode, usage.ru_utime + usage.ru_stime, wall, peak / 1000, output.read())
 
 
 def geometric_mean(values: Sequence[float]) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ class Part:
     """Into docs/measurements; else into build/bench."""
     suites: Path | None
     load: float
+    results: Path | None = None
+    """A study that has run already."""
+    commit: str = "HEAD"
+    """The one that was measured."""
 
     @property
     def folder(self) -> Path:
@@ -79,8 +84,18 @@ class Part:
         command = f"python -m benchmarks {self.name}{' --quick' if self.quick else ''}"
         versions = {package: peers.version(package) for package in packages} | (others or {})
         mark = stamp(versions, self.load)
+        if self.results is not None:
+            day = datetime.fromtimestamp(self.results.stat().st_mtime, UTC).date().isoformat()
+            mark = replace(mark, date=day, commit=self.commit, load="")
         table = Table(
-            name, command, list(head), [list(row) for row in rows], mark, hashes(measures), list(ratios), plot
+            name,
+            command,
+            list(head),
+            [list(row) for row in rows],
+            mark,
+            hashes(measures, self.commit),
+            list(ratios),
+            plot,
         )
         table.write(self.folder)
         if runs:

@@ -19,6 +19,8 @@ from benchmarks.suites import FAMILIES, Pair, tasks_of
 from benchmarks.table import Cell, Table, shown, spread
 
 MEASURES = [f"cpp/isonova/{name}" for name in ("heuristics", "relaxation", "search", "state")]
+FIRST = "rate of its first evaluation"
+"""The heuristics with which the other planner printed no count."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,10 @@ def grounded(part: Part) -> Table:
     return write(part, "search-speed", ["task", *heads], rows, heads, [*MEASURES, "cpp/isonova/ground"], others, runs)
 
 
+def first_only(runs: Sequence[Run], task: str) -> str:
+    return ", ".join(run.heuristic for run in runs if run.task == task and run.searched.note == "*")
+
+
 def lifted(part: Part) -> Table:
     ours, others = Isonova(part.program("search_task"), "lifted"), peers.lifted()
     suite = part.suite("htg")
@@ -96,8 +102,8 @@ def lifted(part: Part) -> Table:
     runs = measure(tasks, ours, others, 1 if part.quick else 6, 1)
     heads, rows = ratios(runs)
     graphs = {run.task: run.searched.note for run in runs if run.planner == "Isonova"}
-    rows = [[row[0], graphs[str(row[0])], *row[1:]] for row in rows]
-    head = ["task", "relaxed graph", *heads]
+    rows = [[row[0], graphs[str(row[0])], *row[1:], first_only(runs, str(row[0]))] for row in rows]
+    head = ["task", "relaxed graph", *heads, FIRST]
     return write(part, "lifted-speed", head, rows, heads, [*MEASURES, "cpp/isonova/lifted"], others, runs)
 
 

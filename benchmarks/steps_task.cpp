@@ -1,6 +1,6 @@
-// Times single steps of the planner on one task and prints CPU seconds as one line of JSON: parsing, grounding, building
-// the relaxed graph, add and ff for a state, WL colours of a state and of a child, expansions in both engines. Heuristics
-// and features are timed on the states of a walk, and count per state.
+// Times single steps of the planner on one task and prints CPU seconds as one line of JSON: parsing, grounding,
+// building the relaxed graph, add and ff for a state, WL colours of a state and of a child, expansions in both engines.
+// Heuristics and features are timed on the states of a walk, and count per state.
 //
 // Every step runs inside `isonova_measured`, so that callgrind can count the instructions of that function alone.
 #include <cstdio>

@@ -9,11 +9,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.measure import geometric_mean
 from benchmarks.part import Part
-from benchmarks.table import ROOT, Cell
+from benchmarks.table import ROOT, Cell, shown
 from isonova.experiments.compare import Comparison, Ratios, Row, compare_studies
 from isonova.experiments.definition import load
 from isonova.experiments.results import Results
@@ -36,6 +37,8 @@ LAMA = ["--only", "isonova", "--only", "lama-first", "--per-domain", "1", "--see
 
 def study(part: Part, file: str, *options: str, name: str = "") -> str:
     """Its folder, after it has run."""
+    if part.results is not None:
+        return str(part.results)
     folder = ROOT / "build" / "bench" / (name or Path(file).stem)
     words = ["isonova", "experiment", "run", str(ROOT / "benchmarks" / file), "--benchmarks", str(part.suite("."))]
     subprocess.run([sys.executable, "-m", *words, "--out", str(folder), "--jobs", "1", *options], check=True)
@@ -45,6 +48,10 @@ def study(part: Part, file: str, *options: str, name: str = "") -> str:
 def sides(folder: str, a: str, b: str) -> Comparison:
     [found] = compare_studies(f"{folder}:{a}", f":{b}", "wall")
     return found
+
+
+def of_suite(found: Comparison, suite: str) -> Comparison:
+    return replace(found, rows=tuple(row for row in found.rows if row.suite == suite))
 
 
 def scores(part: Part, name: str, found: Comparison) -> None:
@@ -61,7 +68,7 @@ def scores(part: Part, name: str, found: Comparison) -> None:
 
 
 def at(row: Row, ratios: Ratios) -> str:
-    return f"{row.ratio(ratios.measure):.2g} ({row.domain} {row.problem})"
+    return f"{shown(row.ratio(ratios.measure))} ({row.domain} {row.problem})"
 
 
 def ratios(part: Part, name: str, found: Comparison) -> None:
@@ -100,13 +107,13 @@ def settings(part: Part, name: str, folder: str, names: list[str], base: str) ->
 
 def default_planner(part: Part) -> None:
     found = sides(study(part, "default_planner.toml", *LAMA), "lama-first", "isonova")
-    scores(part, "default-planner", found)
+    scores(part, "default-planner", of_suite(found, "ipc"))
     ratios(part, "default-planner-ratios", found)
 
 
 def default_planner_60(part: Part) -> None:
     folder = study(part, "default_planner.toml", *LAMA, "--time-limit", "60", name="default_planner_60")
-    scores(part, "default-planner-60", sides(folder, "lama-first", "isonova"))
+    scores(part, "default-planner-60", of_suite(sides(folder, "lama-first", "isonova"), "ipc"))
 
 
 def hard_to_ground(part: Part) -> None:

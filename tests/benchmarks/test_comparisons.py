@@ -29,6 +29,17 @@ def test_memory_is_limited() -> None:
     assert run([sys.executable, "-c", "bytearray(1 << 30)"], 60, megabytes=512).status == 1
 
 
+def test_memory_is_the_programs_own() -> None:
+    """However much this process has."""
+    run = load_script("measure").run
+    ballast = bytearray(300 << 20)
+    program = "import time; kept = bytearray({} << 20); time.sleep(0.3)"
+    small = run([sys.executable, "-c", program.format(1)], 60).peak_mb
+    large = run([sys.executable, "-c", program.format(600)], 60).peak_mb
+    assert len(ballast) / 1e6 > 200 > small > 3
+    assert 600 < large < 900
+
+
 def test_what_counts_as_a_difference() -> None:
     faults = load_script("values").faults
     search = {"plain_alike": True, "lifted_alike": True}
