@@ -63,6 +63,7 @@ def picture(name: str) -> str:
     console.print(Text.assemble(("$ ", "bold green"), (command, "bold")), soft_wrap=True)
     for row in _rows(Text.from_ansi(printed(command).rstrip())):
         console.print(row, soft_wrap=True)
+    console.print()  # room below the last line, whose descenders would be cut
     svg = console.export_svg(title="", unique_id=name)
     svg = re.sub(r"\s*(@font-face \{.*?\}|<!--.*?-->)", "", svg, flags=re.DOTALL).replace("Fira Code, monospace", FONTS)
     return re.sub(r"[ \t]+$", "", svg, flags=re.MULTILINE)
