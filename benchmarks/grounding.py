@@ -24,7 +24,8 @@ from benchmarks.part import Part
 from benchmarks.suites import Pair, find_tasks, folders, size
 from benchmarks.table import Cell
 from isonova import _core
-from isonova.api.task import Condition, Literal, Parameter, Task, load
+from isonova.api.description import Condition, Literal, Parameter
+from isonova.api.task import Task, load
 
 SECONDS = 300
 FRONT = ["cpp/isonova/pddl", "cpp/isonova/task"]

@@ -16,8 +16,9 @@ from task.reference import Interpreter, bindings, ground
 
 import isonova
 from isonova import Heuristic, State, StateSpace, Task
+from isonova.api.description import Condition
 from isonova.api.names import CostTypeName
-from isonova.api.task import Atom, Condition
+from isonova.api.task import Atom
 
 TASKS = Path(__file__).parent.parent / "tasks"
 NAMES = sorted(json.loads((TASKS / "index.json").read_text()))

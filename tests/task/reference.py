@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from isonova.api.task import Atom, Condition, Literal, Parameter, Schema, Task
+from isonova.api.description import Condition, Literal, Parameter, Schema
+from isonova.api.task import Atom, Task
 
 State = frozenset[Atom]
 Binding = Mapping[str, str]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TypedDict
 
 from isonova.api.keywords import OptionError
@@ -50,6 +49,8 @@ def configuration(alias: str) -> NamedConfiguration:
     {'heuristic': 'ff', 'novelty': 'at+wl', 'profile': 'paper'}
     """
     if alias not in ALIASES:
+        from difflib import get_close_matches
+
         close = get_close_matches(alias, ALIASES, n=2)
         meant = f"; did you mean {' or '.join(close)}?" if close else "."
         raise OptionError(f"unknown alias '{alias}'{meant} Known: {', '.join(ALIASES)}")

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def domain_names(problem: str) -> list[str]:
     """Names that the domain file of a problem file may have, the most special first."""
+    from pathlib import Path
+
     stem, suffix = Path(problem).stem, Path(problem).suffix
     prefixes = [stem]
     while "-" in prefixes[-1]:  # p01-airport1-p1 belongs to p01-domain
@@ -33,6 +38,8 @@ def find_domain(problem: str | os.PathLike[str]) -> Path:
     """The domain file beside a problem file. Raises FileNotFoundError, which lists the names tried."""
     if isinstance(problem, str) and "(define" in problem.lower():
         raise ValueError("a problem as text needs its domain: plan(domain, problem)")
+    from pathlib import Path
+
     path = Path(problem)
     if not path.exists():
         raise FileNotFoundError(f"there is no file {path}")

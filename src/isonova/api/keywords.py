@@ -9,7 +9,6 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -110,6 +109,8 @@ def with_keywords(options: T, keywords: Mapping[str, Any], *, of: str = "") -> T
     for keyword in left:
         if keyword in (groups := _groups(type(options))):
             raise TypeError(f"{keyword} is a {groups[keyword].__name__}, not {left[keyword]!r}")
+        from difflib import get_close_matches
+
         known = [option.keyword for option in options_of(cast(type, type(options)))]
         close = get_close_matches(keyword, known, n=1)
         raise TypeError(

@@ -11,22 +11,19 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from isonova import _core
-from isonova.api.check import possible_causes
 from isonova.api.domain_files import find_domain
 from isonova.api.keywords import OptionWarning, keywords_of, with_keywords
 from isonova.api.names import Phase, Status
 from isonova.api.options import PlanOptions
 from isonova.api.recording import Recording
-from isonova.api.result import Result, searched, shared
-from isonova.api.statistics import FoundPlan, Seconds, TaskSize
 from isonova.api.task import Task, source
-from isonova.validator import parse_plan, validate
-from isonova.validator.costs import Cost
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     from isonova.api.options import PlanKeywords
+    from isonova.api.result import Result
+    from isonova.validator.costs import Cost
 
 StopToken = _core.StopToken
 """Ends the searches it was given to; any thread may call its method ``stop``."""
@@ -174,6 +171,9 @@ class _Run:
         self._options = options
         self._recording = Recording(options)
         self._limits = options.limits.core(stop)
+        if options.limits.megabytes is not None:  # what is imported after the search must not run out of memory
+            import isonova.api.result
+            import isonova.validator  # noqa: F401
         self._seconds: dict[str, float] = {}
         self._start = perf_counter()
         self._phase: Phase = "parse"
@@ -248,10 +248,15 @@ class _Run:
         self._seconds["ground"] = found.ground_seconds
         self._seconds["search"] = found.search_seconds
         self._seconds["shorten"] = found.shorten_seconds
+        from isonova.api.result import searched
+        from isonova.api.statistics import TaskSize
+
         known = searched(found)
         if found.in_search or found.status == "unsolvable":  # else grounding was cut short
             known["task"] = TaskSize(found.atoms, found.actions, found.axioms)
         if found.status == "unsolvable" and self._options.max_cost is None:
+            from isonova.api.check import possible_causes
+
             assert self._task is not None
             known["possible_causes"] = possible_causes(self._task)
         if found.status != "solved":
@@ -271,6 +276,8 @@ class _Run:
     def _validated(self, plan: tuple[str, ...]) -> Cost:
         assert self._tree is not None
         start = perf_counter()
+        from isonova.validator import parse_plan, validate
+
         verdict = validate(self._tree, parse_plan("\n".join(plan), "the plan found"))
         self._seconds["validate"] = self._seconds.get("validate", 0.0) + perf_counter() - start
         if not verdict.valid or verdict.cost is None:
@@ -279,6 +286,9 @@ class _Run:
 
     def finish(self, status: Status, **known: Any) -> Result:
         self._seconds["total"] = perf_counter() - self._start
+        from isonova.api.result import Result, shared
+        from isonova.api.statistics import Seconds
+
         engine = known.setdefault("engine", self._options.engine)
         return Result(
             status=status,
@@ -302,7 +312,7 @@ class _Run:
         return replace(result, seconds=replace(result.seconds, total=round(self.seconds, 6)))
 
 
-class Plans(Iterator[Result]):
+class Plans(Iterator["Result"]):
     """Results that get better: see :func:`isonova.plans`. Each is a valid plan that costs less than the one before.
 
     ``result`` is the best so far. After the last one it also says why there are no more (``ended``), and whether the
@@ -353,6 +363,8 @@ class Plans(Iterator[Result]):
         if not found.solved:  # its validation was cut short
             self._end(found.status)
             raise StopIteration
+        from isonova.api.statistics import FoundPlan
+
         assert found.cost is not None
         assert found.length is not None
         by = self._core.found_by or found.heuristic or ""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from isonova import _core
@@ -15,8 +13,6 @@ from isonova.api.advice import advice_lines
 from isonova.api.keywords import flat, with_keywords
 from isonova.api.names import CostTypeName, Phase, Status, TieBreakName
 from isonova.api.options import NoveltySettings, PlanOptions
-from isonova.api.state_space import Action, State
-from isonova.api.states import initial_state, walk
 from isonova.api.statistics import (
     FoundPlan,
     LaneStatistics,
@@ -32,6 +28,7 @@ from isonova.validator.costs import Cost, cost_text
 
 if TYPE_CHECKING:
     from isonova.api.recording import Recording
+    from isonova.api.state_space import Action, State
     from isonova.explanation import Explanation
 
 S = TypeVar("S", bound=Hashable)
@@ -203,6 +200,8 @@ class RunResult:
         return {each.name: _plain(getattr(self, each.name)) for each in fields(RunResult)}
 
     def to_json(self) -> str:
+        import json
+
         return json.dumps(self.to_dict())
 
     @classmethod
@@ -283,6 +282,8 @@ class Result(RunResult):
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write a page on the run: the plan, how the search went, where the time went. The file needs nothing else."""
+        from pathlib import Path
+
         Path(path).write_text(self.report_html(), encoding="utf-8")
 
     def report_html(self) -> str:
@@ -301,6 +302,9 @@ class Result(RunResult):
 
     @cached_property
     def _path(self) -> tuple[tuple[Action, ...], tuple[State, ...]]:
+        from isonova.api.state_space import Action, State
+        from isonova.api.states import initial_state, walk
+
         assert self.plan is not None
         task = self._known_task
         actions, states = [], [State(initial_state(task))]

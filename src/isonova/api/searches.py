@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
@@ -198,6 +197,8 @@ def portfolio(text: str, threads: int = 1) -> Portfolio:
     """
     text = SEARCHES.get(text, text)
     if re.fullmatch(r"[\w+-]+", text):
+        from difflib import get_close_matches
+
         close = get_close_matches(text, SEARCHES, n=1)
         meant = f"; did you mean {close[0]}?" if close else "."
         raise OptionError(f"unknown search '{text}'{meant} Known: {', '.join(SEARCHES)}, or one such as 'lazy(ff, lm)'")
@@ -307,6 +308,8 @@ class _Parser:
         counts = ("pop", "speculate", "helpful_first", "boost", "weight", "seed")
         known: dict[str, type[int] | type[float]] = {**dict.fromkeys(counts, int), "share": float}
         if name not in known:
+            from difflib import get_close_matches
+
             close = get_close_matches(name, [*known, "cost", "tie_break", "reopen"], n=1)
             meant = f"; did you mean {close[0]}?" if close else ""
             raise self._error(f"unknown option '{name}'{meant}", place)
@@ -319,6 +322,8 @@ class _Parser:
         name, place = self._take()
         if self._peek() != "(":
             if name not in get_args(HeuristicName):
+                from difflib import get_close_matches
+
                 close = get_close_matches(name, get_args(HeuristicName), n=1)
                 meant = f"; did you mean {close[0]}?" if close else ""
                 raise self._error(f"unknown heuristic '{name}'{meant}", place)

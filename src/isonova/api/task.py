@@ -4,138 +4,39 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from isonova import _core
 from isonova.api.domain_files import find_domain
-from isonova.validator.costs import Cost as Number
-from isonova.validator.costs import as_cost
+
+if TYPE_CHECKING:
+    from isonova.api.description import (
+        Action,
+        Axiom,
+        Condition,
+        Cost,
+        Effect,
+        Literal,
+        Object,
+        Parameter,
+        Predicate,
+        Schema,
+        Type,
+    )
+    from isonova.validator.costs import Cost as Number
 
 Atom = tuple[str, ...]
 """A ground atom: the predicate, then the objects."""
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
-    name: str
-    parent: str | None
-    objects: tuple[str, ...]
+def __getattr__(name: str) -> Any:
+    """The classes of `description`, which are also known by this module."""
+    if name[:1].isupper():
+        from isonova.api import description
 
-
-@dataclass(frozen=True, slots=True)
-class Object:
-    name: str
-    spelling: str
-    type: str
-    is_constant: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Predicate:
-    name: str
-    parameter_types: tuple[str, ...]
-    kind: str
-    """``static``, ``fluent`` or ``derived``."""
-    invented: bool
-    """Made by normalisation, not by the author."""
-
-    @property
-    def arity(self) -> int:
-        return len(self.parameter_types)
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    predicate: str
-    args: tuple[str, ...]
-    negated: bool = False
-
-    def __str__(self) -> str:
-        atom = "(" + " ".join((self.predicate, *self.args)) + ")"
-        return f"(not {atom})" if self.negated else atom
-
-
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    lhs: str
-    rhs: str
-    equal: bool
-
-    def __str__(self) -> str:
-        equality = f"(= {self.lhs} {self.rhs})"
-        return equality if self.equal else f"(not {equality})"
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A conjunction."""
-
-    literals: tuple[Literal, ...] = ()
-    constraints: tuple[Constraint, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.literals or self.constraints)
-
-    def __str__(self) -> str:
-        return "(and" + "".join(f" {part}" for part in (*self.literals, *self.constraints)) + ")"
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    name: str
-    objects: tuple[str, ...]
-    """What it ranges over."""
-    type: str | None
-    """A type with just these objects, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Adds or deletes ``literal`` for every binding of ``parameters`` under which ``condition`` held before."""
-
-    parameters: tuple[Parameter, ...]
-    condition: Condition
-    literal: Literal
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """A constant plus the values of static functions, as written."""
-
-    constant: Number
-    terms: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """An action as declared."""
-
-    name: str
-    parameters: tuple[Parameter, ...]
-    cost: Cost
-
-
-@dataclass(frozen=True, slots=True)
-class Schema:
-    """One conjunctive way to apply an action. ``declared`` has a variable or an object for each declared parameter."""
-
-    action: str
-    declared: tuple[str, ...]
-    parameters: tuple[Parameter, ...]
-    precondition: Condition
-    effects: tuple[Effect, ...]
-    cost: Cost
-
-
-@dataclass(frozen=True, slots=True)
-class Axiom:
-    head: Literal
-    parameters: tuple[Parameter, ...]
-    body: Condition
-    stratum: int
+        return getattr(description, name)
+    raise AttributeError(f"module 'isonova.api.task' has no attribute {name!r}")
 
 
 class Task:
@@ -187,6 +88,8 @@ class Task:
 
     @cached_property
     def types(self) -> tuple[Type, ...]:
+        from isonova.api.description import Type
+
         names = self._type_names
         return tuple(
             Type(name, names[parent] if parent < len(names) else None, self._sets[objects][0])
@@ -195,6 +98,8 @@ class Task:
 
     @cached_property
     def objects(self) -> tuple[Object, ...]:
+        from isonova.api.description import Object
+
         return tuple(
             Object(name, spelling, self._type_names[kind], constant)
             for name, spelling, kind, constant in self._core.objects()
@@ -202,6 +107,8 @@ class Task:
 
     @cached_property
     def predicates(self) -> tuple[Predicate, ...]:
+        from isonova.api.description import Predicate
+
         return tuple(
             Predicate(name, tuple(self._type_names[t] for t in types), kind, invented)
             for name, types, kind, invented in self._core.predicates()
@@ -209,6 +116,8 @@ class Task:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
+        from isonova.api.description import Action
+
         result = []
         for name, names, sets, cost in self._core.actions():
             result.append(Action(name, self._parameters(names, sets), self._cost(cost, names)))
@@ -216,6 +125,8 @@ class Task:
 
     @cached_property
     def schemata(self) -> tuple[Schema, ...]:
+        from isonova.api.description import Schema
+
         actions = [action[0] for action in self._core.actions()]
         result = []
         for action, declared, names, sets, precondition, effects, cost in self._core.schemata():
@@ -234,6 +145,8 @@ class Task:
 
     @cached_property
     def axioms(self) -> tuple[Axiom, ...]:
+        from isonova.api.description import Axiom
+
         result = []
         for head, names, sets, body, stratum in self._core.axioms():
             names = _distinct(names)
@@ -284,7 +197,8 @@ class Task:
         return _load_texts, (domain.text, domain.name, problem.text, problem.name)
 
     def _written(self, cost: int) -> Number:
-        return as_cost(Fraction(cost, self._core.cost_scale))
+        whole, rest = divmod(cost, self._core.cost_scale)
+        return whole if rest == 0 else cost / self._core.cost_scale
 
     def _term(self, code: int, names: Sequence[str]) -> str:
         return names[code] if code >= 0 else self._object_names[-code - 1]
@@ -293,6 +207,8 @@ class Task:
         return tuple(self._term(code, names) for code in codes)
 
     def _literal(self, plain: tuple[int, bool, Sequence[int]], names: Sequence[str]) -> Literal:
+        from isonova.api.description import Literal
+
         predicate, negated, args = plain
         return Literal(self._predicate_names[predicate], self._terms(args, names), negated)
 
@@ -301,6 +217,8 @@ class Task:
         plain: tuple[Sequence[tuple[int, bool, Sequence[int]]], Sequence[tuple[int, int, bool]]],
         names: Sequence[str],
     ) -> Condition:
+        from isonova.api.description import Condition, Constraint
+
         literals, constraints = plain
         return Condition(
             tuple(self._literal(literal, names) for literal in literals),
@@ -308,6 +226,8 @@ class Task:
         )
 
     def _parameters(self, names: Sequence[str], sets: Sequence[int]) -> tuple[Parameter, ...]:
+        from isonova.api.description import Parameter
+
         return tuple(Parameter(name, *self._sets[s]) for name, s in zip(names, sets, strict=True))
 
     def _effect(
@@ -317,6 +237,8 @@ class Task:
         literal: tuple[int, bool, Sequence[int]],
         schema_names: Sequence[str],
     ) -> Effect:
+        from isonova.api.description import Effect
+
         names = schema_names
         if sets:
             names = _distinct([*schema_names, *(f"?e{i + 1}" for i in range(len(sets)))])
@@ -324,6 +246,8 @@ class Task:
         return Effect(parameters, self._condition(condition, names), self._literal(literal, names))
 
     def _cost(self, plain: tuple[int, Sequence[tuple[int, Sequence[int]]]], names: Sequence[str]) -> Cost:
+        from isonova.api.description import Cost
+
         constant, terms = plain
         functions = self._core.functions()
         return Cost(self._written(constant), tuple((functions[f][0], self._terms(args, names)) for f, args in terms))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from isonova.api.task import Action, Atom, Axiom, Condition, Effect, Parameter, Schema, Task
+from isonova.api.description import Action, Axiom, Condition, Effect, Parameter, Schema
+from isonova.api.task import Atom, Task
 from isonova.validator.costs import Cost, cost_text
 
 

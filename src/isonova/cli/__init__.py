@@ -1,66 +1,37 @@
-"""The command line. Commands import what they need when they run, so that `isonova --help` stays quick."""
+"""The command line. The command-line library is loaded only for what `quick` does not understand."""
 
 from __future__ import annotations
 
+import gc
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from isonova.cli.check import check
-from isonova.cli.examples import examples
-from isonova.cli.experiment import experiment
-from isonova.cli.explain import explain
-from isonova.cli.features import features
-from isonova.cli.graph import graph
-from isonova.cli.plan import plan
+from isonova.cli.quick import quick_plan
 from isonova.cli.usage import INTERNAL_ERROR, WRONG_USAGE
-from isonova.cli.validate import validate
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command()(plan)
-app.command()(check)
-app.command()(validate)
-app.command()(explain)
-app.command()(features)
-app.command()(graph)
-app.add_typer(examples, name="examples")
-app.add_typer(experiment, name="experiment")
+if TYPE_CHECKING:
+    from isonova.cli.commands import app as app
 
 
-def _version(asked: bool) -> None:
-    if asked:
-        import isonova
+def __getattr__(name: str) -> Any:
+    if name == "app":
+        from isonova.cli.commands import app
 
-        typer.echo(f"isonova {isonova.__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def isonova(
-    version: Annotated[
-        bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
-    ] = False,
-) -> None:
-    """A classical planner guided by novelty up to symmetry.
-
-    \b
-    Start here:
-      isonova plan domain.pddl problem.pddl
-      isonova plan $(isonova examples parcels)
-      isonova COMMAND --help
-    """
+        return app
+    raise AttributeError(f"module 'isonova.cli' has no attribute {name!r}")
 
 
 def main() -> None:
+    gc.disable()  # until all is imported: modules are not garbage
     try:
-        app(prog_name="isonova")
+        code = quick_plan(sys.argv[1:])
+        if code is None:
+            from isonova.cli.commands import app
+
+            gc.enable()
+            app(prog_name="isonova")
         sys.stdout.flush()
+        sys.exit(code)
     except SystemExit as stop:
         # The command-line library ends with 2 on wrong usage; planners document 36 for it.
         sys.exit(WRONG_USAGE if stop.code == 2 else stop.code)

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from isonova.cli.usage import TaskFiles, task_files
+from isonova.cli.arguments import TaskFiles
+from isonova.cli.usage import task_files
 
 
 def check(

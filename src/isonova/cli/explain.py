@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from isonova.cli.usage import PlanFiles, check_writable, fail, plan_files
+from isonova.cli.arguments import PlanFiles
+from isonova.cli.usage import check_writable, fail, plan_files
 
 
 def explain(

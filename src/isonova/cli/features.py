@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from isonova.api.options import NoveltyOptions
+from isonova.cli.arguments import TaskFiles
 from isonova.cli.options import with_options
 from isonova.cli.states import FEATURE_OPTIONS, Afters, ChosenState, States, chosen_states, graph_of, settings
-from isonova.cli.usage import TaskFiles, fail, task_files
+from isonova.cli.usage import fail, task_files
 
 SHOWN = 25  # rows of a table on a terminal; --json has them all
 NODES = 60  # letters for the nodes of a row

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from isonova.api.options import NoveltyOptions
+from isonova.cli.arguments import TaskFiles
 from isonova.cli.options import with_options
 from isonova.cli.states import GRAPH_OPTIONS, Afters, States, chosen_states, graph_of, settings
-from isonova.cli.usage import TaskFiles, check_writable, fail, task_files
+from isonova.cli.usage import check_writable, fail, task_files
 
 
 @with_options(NoveltyOptions, after="after", only=GRAPH_OPTIONS)

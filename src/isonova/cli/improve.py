@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
-
-import typer
 
 from isonova.api.plan import improve as plans_of
 
@@ -45,7 +44,7 @@ def improve(
             if plans.result is None or not plans.result.solved:
                 raise
             if not isinstance(error, KeyboardInterrupt):  # that one came between two plans
-                typer.echo(f"error: the search for better plans broke off: {error}", err=True)
+                print(f"error: the search for better plans broke off: {error}", file=sys.stderr, flush=True)
     assert plans.result is not None
     if out < len(plans.result.plans):  # Ctrl-C came in between
         put_out(plans.result)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from time import perf_counter
 from typing import IO
 
@@ -33,6 +32,8 @@ def logging_to(path: str | None) -> Iterator[Log]:
     if path is None:
         yield Log(None)
         return
+    from pathlib import Path
+
     with Path(path).open("wb", buffering=0) as file:
         log = Log(file)
         try:

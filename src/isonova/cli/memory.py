@@ -6,8 +6,6 @@ rest: past the limit an allocation fails, and the run ends as one that ran out o
 
 from __future__ import annotations
 
-from pathlib import Path
-
 SLACK = 1.01  # the planner's own look comes first, because it leaves more to report
 
 
@@ -17,6 +15,7 @@ def cap(megabytes: float) -> None:
 
     try:
         import resource
+        from pathlib import Path
 
         pages = [int(word) for word in Path("/proc/self/statm").read_text().split()]
     except (ImportError, OSError):

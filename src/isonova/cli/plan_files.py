@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from itertools import count
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class PlanFiles:
@@ -27,6 +29,8 @@ class PlanFiles:
         """A plan that cannot be written leaves the earlier ones as they are; the next one gets its number."""
         if self._path is None:
             return
+        from pathlib import Path
+
         if self._numbered and self._written == 0:
             self._remove_old()
         target = Path(f"{self._path}.{self._written + 1}" if self._numbered else self._path)
@@ -35,6 +39,8 @@ class PlanFiles:
 
     def _remove_old(self) -> None:
         """Plans of an earlier run, whose last one would look like the best of this run."""
+        from pathlib import Path
+
         for number in count(1):
             try:
                 Path(f"{self._path}.{number}").unlink()
@@ -50,7 +56,7 @@ def _write(target: Path, text: str) -> bool:
             file.write(text)
         draft.replace(target)
     except OSError as error:
-        typer.echo(f"error: cannot write {target}: {error.strerror}; the plan is printed only", err=True)
+        print(f"error: cannot write {target}: {error.strerror}; the plan is printed only", file=sys.stderr, flush=True)
         draft.unlink(missing_ok=True)
         return False
     return True

@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 if TYPE_CHECKING:
     from isonova.api.result import Result
 
@@ -35,5 +33,5 @@ def write_report(result: Result, path: str) -> bool:
         why = "interrupted"
     if draft != target:
         draft.unlink(missing_ok=True)
-    typer.echo(f"error: cannot write the report {path}: {why}", err=True)
+    print(f"error: cannot write the report {path}: {why}", file=sys.stderr, flush=True)
     return False

@@ -3,44 +3,23 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import Annotated, NoReturn
-
-import typer
+import sys
+from typing import NoReturn
 
 INTERNAL_ERROR = 32
 WRONG_USAGE = 36
 
-TaskFiles = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="[DOMAIN] PROBLEM",
-        help="The PDDL files. Without DOMAIN, the domain file beside the problem is taken.",
-        show_default=False,
-    ),
-]
-
-PlanFiles = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="[DOMAIN] PROBLEM PLAN",
-        help="The PDDL files and the plan, one (action argument ...) per line. Without DOMAIN, the domain file "
-        "beside the problem is taken.",
-        show_default=False,
-    ),
-]
-
 
 def fail(message: str) -> NoReturn:
-    typer.echo(f"error: {message}", err=True)
-    raise typer.Exit(WRONG_USAGE)
+    print(f"error: {message}", file=sys.stderr, flush=True)
+    raise SystemExit(WRONG_USAGE)
 
 
 def check_readable(*paths: str) -> None:
     for path in paths:
-        if not path or not Path(path).exists():  # an empty path would be taken for this folder
+        if not path or not os.path.exists(path):  # an empty path would be taken for this folder
             fail(f"there is no file {path or 'with an empty name'}")
-        if Path(path).is_dir():
+        if os.path.isdir(path):
             fail(f"{path} is a folder, not a file")
         if not os.access(path, os.R_OK):
             fail(f"{path} cannot be read: permission denied")
@@ -75,6 +54,7 @@ def plan_files(files: list[str]) -> tuple[str, str, str]:
 
 def is_domain(path: str) -> bool:
     import re
+    from pathlib import Path
 
     try:
         text = Path(path).read_text(encoding="utf-8", errors="replace")
@@ -84,6 +64,8 @@ def is_domain(path: str) -> bool:
 
 
 def check_writable(path: str) -> None:
+    from pathlib import Path
+
     target = Path(path)
     if not target.name or target.is_dir():
         fail(f"cannot write to '{path}': it is a folder, not a file")

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from isonova.cli.usage import PlanFiles, plan_files
+from isonova.cli.arguments import PlanFiles
+from isonova.cli.usage import plan_files
 
 
 def validate(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-Exact: TypeAlias = int | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Exact: TypeAlias = "int | Fraction"
 """A cost while it is being counted."""
 
 Cost: TypeAlias = int | float
@@ -19,4 +20,8 @@ def as_cost(exact: Exact) -> Cost:
 
 def cost_text(cost: Cost) -> str:
     """As PDDL and plan files have it: 16.53, never 1e-05."""
-    return str(cost) if isinstance(cost, int) else format(Decimal(repr(cost)), "f")
+    if isinstance(cost, int):
+        return str(cost)
+    from decimal import Decimal
+
+    return format(Decimal(repr(cost)), "f")

@@ -7,8 +7,6 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from pathlib import Path
 from typing import TypeAlias, Union
 
 from isonova.validator.costs import Exact
@@ -54,6 +52,8 @@ _NAME = re.compile(r"[^\s()\[\]:;\"']+\Z")
 
 
 def read_plan(path: str | os.PathLike[str]) -> Plan:
+    from pathlib import Path
+
     try:
         data = Path(path).read_bytes()
     except OSError as error:
@@ -73,6 +73,8 @@ def parse_plan(text: str, name: str = "<plan>") -> Plan:
             if value is None:
                 notes.append(f"line {number}: the cost '{claimed[1]}' is not a number")
             else:
+                from fractions import Fraction
+
                 cost = Fraction(value[1])
         at = 0
         while body[at:].strip():

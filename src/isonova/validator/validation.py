@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from isonova.validator.action import UndefinedCostError
@@ -109,6 +108,8 @@ def _refused(machine: Machine, step: Step) -> dict[str, Any] | None:
 def _misfit(machine: Machine, step: Step) -> str | None:
     if step.action in machine.schemata:
         return machine.misfit(step.action, step.args)
+    from difflib import get_close_matches
+
     close = get_close_matches(step.action, machine.schemata, n=1)
     return f"the domain has no action '{step.action}'" + (f"; did you mean '{close[0]}'?" if close else "")
 
