@@ -91,7 +91,7 @@ sanitize-threads: $(VENV)/.build  ## the C++ tests that use threads under TSan
 
 sanitize-sweep: sanitize  ## search on a sample of small benchmark tasks (BENCHMARKS=folder) under ASan and UBSan
 	$(RUN) cmake -S . -B build/sanitize -DISONOVA_BENCHMARKS=ON
-	$(RUN) cmake --build build/sanitize
+	$(RUN) cmake --build build/sanitize --target isonova_search_task
 	$(VENV_PYTHON) -m benchmarks.run_sample build/sanitize/benchmarks/isonova_search_task $(BENCHMARKS)/ipc
 
 fuzz: $(VENV)/.build  ## feed random PDDL to the front end under ASan and UBSan for FUZZ_SECONDS (needs clang)

@@ -6,7 +6,8 @@
     python -m benchmarks speed --publish    into docs/measurements, and into the pages that show the table
 
 Without --publish, tables, pictures and single runs go to build/bench. `make bench` and `make bench-full` also build
-what is needed. `python -m benchmarks --list` says what each part measures.
+what is needed; else `make bench-programs` first, so that the commit in the stamp is the one that was measured.
+`python -m benchmarks --list` says what each part measures.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def clingo_seconds(task: Task) -> float:
 
 def against_clingo(part: Part) -> None:
     rows: list[list[Cell]] = []
-    for name, pair in part.tasks("ipc", part.some(CLINGO_TASKS, 3)):
+    for name, pair in part.tasks("ipc", part.some(CLINGO_TASKS, 2)):
         theirs = clingo_seconds(load(pair.domain, pair.problem))
         rules = part.report("ground_task", "--instantiate", pair.domain, pair.problem)
         whole = run([part.program("ground_task"), str(pair.domain), str(pair.problem)], SECONDS)
@@ -131,7 +131,7 @@ def against_clingo(part: Part) -> None:
 
 
 def against_translator(part: Part) -> None:
-    names = part.some(Path(__file__).with_name("tasks.txt").read_text().split(), 6)
+    names = part.some(Path(__file__).with_name("tasks.txt").read_text().split(), 4)
     rows: list[list[Cell]] = []
     for name, pair in part.tasks("ipc", names):
         files = [str(pair.domain), str(pair.problem)]
@@ -164,7 +164,7 @@ def parsing(part: Part) -> None:
     """The largest task of each of the domain folders with the largest ones."""
     suites = [part.suite(name) for name in ("ipc", "htg")]
     largest = [max(pairs, key=size) for suite in suites for folder in folders(suite) if (pairs := find_tasks(folder))]
-    count = 3 if part.quick else 10
+    count = 2 if part.quick else 10
     rows: list[list[Cell]] = []
     for pair in sorted(largest, key=size, reverse=True)[:count]:
         times: dict[str, list[float]] = {"ours": [], "theirs": []}
