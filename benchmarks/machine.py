@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -37,13 +38,13 @@ def compiler(program: str = "") -> str:
     return f"{name} {numbers[-1]}" if numbers else words
 
 
-def stamp(peers: dict[str, str], load_before: float) -> Stamp:
-    """`load_before`: the load when the measurement began."""
+def stamp(peers: dict[str, str], load_before: float, measures: Sequence[str]) -> Stamp:
+    """`load_before`: the load when the measurement began. The commit is the last one that touched what is measured."""
     loads = sorted({f"{each:.1f}" for each in (load_before, load())}, key=float)
-    dirty = " with changes" if git("status", "--porcelain", "--untracked-files=no", "cpp", "src") else ""
+    dirty = " with changes" if git("status", "--porcelain", "--untracked-files=no", "--", *measures) else ""
     return Stamp(
         date=datetime.now(UTC).date().isoformat(),
-        commit=git("rev-parse", "--short", "HEAD") + dirty,
+        commit=git("log", "-1", "--format=%h", "--", *measures) + dirty,
         processor=processor(),
         cores=os.cpu_count() or 0,
         load=" to ".join(loads),

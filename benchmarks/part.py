@@ -83,7 +83,7 @@ class Part:
         `runs` are kept in build/bench."""
         command = f"python -m benchmarks {self.name}{' --quick' if self.quick else ''}"
         versions = {package: peers.version(package) for package in packages} | (others or {})
-        mark = stamp(versions, self.load)
+        mark = stamp(versions, self.load, measures)
         if self.results is not None:
             day = datetime.fromtimestamp(self.results.stat().st_mtime, UTC).date().isoformat()
             mark = replace(mark, date=day, commit=self.commit, load="")

@@ -103,7 +103,7 @@ def test_ratios_are_summed_up(tables: Any, project: Path) -> None:
 
 
 def test_a_stamp_knows_the_machine(tables: Any) -> None:
-    stamp = load_script("machine").stamp({"Peer": "1.0"}, load_before=0.5)
+    stamp = load_script("machine").stamp({"Peer": "1.0"}, 0.5, ["cpp/isonova"])
     assert stamp.processor
     assert stamp.cores >= 1
     assert stamp.load.split(" to ")[0] <= stamp.load.split(" to ")[-1]
