@@ -24,6 +24,7 @@ PARTS = {
     "speed": ("speed", "main"),
     "grounding": ("grounding", "main"),
     "wl": ("wl", "main"),
+    "width": ("width", "main"),
     "growth": ("growth", "main"),
     "commands": ("commands", "main"),
     "python-features": ("python_features", "main"),
@@ -45,6 +46,7 @@ STUDIES = {
         "memory",
         "engines",
         "novelty-options",
+        "width-family",
     )
 }
 QUICK = ["speed", "grounding", "wl", "growth", "commands"]

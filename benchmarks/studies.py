@@ -197,3 +197,8 @@ def engines(part: Part) -> None:
 def novelty_options(part: Part) -> None:
     names = [each.name for each in load(str(ROOT / "benchmarks" / "novelty_options.toml")).configurations]
     settings(part, "novelty-options", study(part, "novelty_options.toml"), names, "wl")
+
+
+def width_family(part: Part) -> None:
+    names = [each.name for each in load(str(ROOT / "benchmarks" / "width_family.toml")).configurations]
+    settings(part, "width-family", study(part, "width_family.toml"), names, "ff")

@@ -236,6 +236,11 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("expansions", [](const PortfolioResult::Each& each) { return each.statistics.expansions; })
         .def_prop_ro("evaluations", [](const PortfolioResult::Each& each) { return each.statistics.evaluations; })
         .def_prop_ro("states", [](const PortfolioResult::Each& each) { return each.statistics.states; })
+        .def_prop_ro(
+            "sent_back", [](const PortfolioResult::Each& each) { return each.statistics.sent_back; },
+            "States that looked like one expanded before and had to wait.")
+        .def_prop_ro("episodes", [](const PortfolioResult::Each& each) { return each.statistics.episodes; })
+        .def_prop_ro("widest", [](const PortfolioResult::Each& each) { return each.statistics.widest; })
         .def_prop_ro("initial_h", [](const PortfolioResult::Each& each) { return finite(each.statistics.initial_h); })
         .def_prop_ro("best_h", [](const PortfolioResult::Each& each) { return finite(each.statistics.best_h); })
         .def_prop_ro("best_h_queue", [](const PortfolioResult::Each& each) { return each.statistics.best_h_queue; })
@@ -271,6 +276,9 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("generated", [](const PlanResult& r) { return r.search.generated; })
         .def_prop_ro("dead_ends", [](const PlanResult& r) { return r.search.dead_ends; })
         .def_prop_ro("states", [](const PlanResult& r) { return r.search.states; })
+        .def_prop_ro("sent_back", [](const PlanResult& r) { return r.search.sent_back; })
+        .def_prop_ro("episodes", [](const PlanResult& r) { return r.search.episodes; })
+        .def_prop_ro("widest", [](const PlanResult& r) { return r.search.widest; })
         .def_prop_ro("lanes", &lanes, nb::sig("def lanes(self) -> dict[str, int | float] | None"))
         .def_prop_ro("novelty", &novelty_telemetry, nb::sig("def novelty(self) -> dict[str, typing.Any] | None"))
         .def_prop_ro("bytes_per_state", [](const PlanResult& r) { return r.search.bytes_per_state; });

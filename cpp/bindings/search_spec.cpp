@@ -32,9 +32,11 @@ void bind_search_spec(nb::module_& m) {
         .def_rw("boost", &SearchOptions::boost)
         .def_rw("weight", &SearchOptions::weight, "Queues are ordered by g + weight * h.")
         .def_rw("reopen", &SearchOptions::reopen)
+        .def_rw("serial", &SearchOptions::serial, "Serialised iterated width.")
         .def_rw("seed", &SearchOptions::seed);
     bind_named(options, "evaluate", &SearchOptions::evaluate, "way to evaluate", evaluate_names);
     bind_named(options, "tie_break", &SearchOptions::tie_break, "tie break", tie_break_names);
+    bind_named(options, "symmetric", &SearchOptions::symmetric, "way with symmetric states", symmetric_names);
 
     nb::class_<SearchSpec> search(m, "SearchSpec");
     search.def(nb::init<>())
@@ -53,6 +55,7 @@ void bind_search_spec(nb::module_& m) {
         .def_rw("threads", &PortfolioOptions::threads);
 
     m.def("evaluate_names", [] { return table(evaluate_names); });
+    m.def("symmetric_names", [] { return table(symmetric_names); });
     m.def("queue_order_names", [] { return table(queue_order_names); });
 }
 

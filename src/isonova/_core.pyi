@@ -528,6 +528,13 @@ class SearchOptions:
     def reopen(self, arg: bool, /) -> None: ...
 
     @property
+    def serial(self) -> bool:
+        """Serialised iterated width."""
+
+    @serial.setter
+    def serial(self, arg: bool, /) -> None: ...
+
+    @property
     def seed(self) -> int: ...
 
     @seed.setter
@@ -544,6 +551,12 @@ class SearchOptions:
 
     @tie_break.setter
     def tie_break(self, arg: str, /) -> None: ...
+
+    @property
+    def symmetric(self) -> str: ...
+
+    @symmetric.setter
+    def symmetric(self, arg: str, /) -> None: ...
 
 class SearchSpec:
     def __init__(self) -> None: ...
@@ -603,6 +616,8 @@ class PortfolioOptions:
     def threads(self, arg: int, /) -> None: ...
 
 def evaluate_names() -> list[tuple[str, str]]: ...
+
+def symmetric_names() -> list[tuple[str, str]]: ...
 
 def queue_order_names() -> list[tuple[str, str]]: ...
 
@@ -813,6 +828,16 @@ class SearchSummary:
     def states(self) -> int: ...
 
     @property
+    def sent_back(self) -> int:
+        """States that looked like one expanded before and had to wait."""
+
+    @property
+    def episodes(self) -> int: ...
+
+    @property
+    def widest(self) -> int: ...
+
+    @property
     def initial_h(self) -> int | None: ...
 
     @property
@@ -911,6 +936,15 @@ class PlanResult:
 
     @property
     def states(self) -> int: ...
+
+    @property
+    def sent_back(self) -> int: ...
+
+    @property
+    def episodes(self) -> int: ...
+
+    @property
+    def widest(self) -> int: ...
 
     @property
     def lanes(self) -> dict[str, int | float] | None: ...

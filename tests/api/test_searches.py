@@ -17,11 +17,16 @@ TEXTS = [
     "eager(qb(add, at+wl), pn(gc, wl, 1), cost=plusone)",
     "eager(epsilon(ff, 0.1), type(gc), random(blind), seed=7, cost=one)",
     "pref-first: eager(pref(ff), ff, share=2.5, tie_break=g, cost=one) | lazy(lm, gc, cost=one)",
-    *SEARCHES.values(),
+    "eager(gc, ff, symmetric=back, cost=one)",
+    "lazy(ff, pref(ff), lm, symmetric=back, boost=1000, cost=one)",
+    "eager(cb(gc, at), cost=one)",
+    "eager(w(lm+ff, at+at2), cost=one)",
+    *(text for name, text in SEARCHES.items() if name not in ("iw1", "iw2", "siw")),
 ]
+PRUNING = [SEARCHES[name] for name in ("iw1", "iw2", "siw")]
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", [*TEXTS, *PRUNING])
 def test_a_line_and_back(text: str) -> None:
     assert str(portfolio(str(portfolio(text)))) == str(portfolio(text))
 
@@ -61,6 +66,14 @@ def test_a_line_says_what_the_values_say() -> None:
         ("eager(ff, share=0)", "share of the work above 0"),
         ("eager(epsilon(ff, 2))", "epsilon that is no probability"),
         ("eager(ff; gc)", "';' means nothing here"),
+        ("eager(ff, symmetric=front)", "unknown way with symmetric states 'front'"),
+        ("eager(ff, symetric=back)", "unknown option 'symetric'; did you mean symmetric?"),
+        ("eager(ff, weight=2, symmetric=back)", "so it cannot put symmetric states back"),
+        ("eager(lm+ff, weight=2)", "so it cannot have a pair of them"),
+        ("eager(iw(blind, at), serial=maybe)", "serial is yes or no, not 'maybe'"),
+        ("eager(ff, serial=yes)", "so it must be eager with one queue, such as iw(blind, at+at2)"),
+        ("eager(iw(lm, at), serial=yes)", "must depend on the state alone, not on the path to it"),
+        ("eager(iw(blind, at), serial=yes, symmetric=back)", "so it cannot put symmetric states back"),
     ],
 )
 def test_mistakes_are_shown_where_they_are(text: str, said: str) -> None:
@@ -119,3 +132,47 @@ def test_options_beside_a_search() -> None:
         isonova.plan(*files("parcels"), search="lama", threads=2)
     with pytest.raises(OptionError, match="give either a search or a novelty"):
         isonova.plan(*files("parcels"), search="lama", novelty="at")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", PRUNING)
+def test_iterated_width_is_the_same_in_both_engines(name: str, text: str) -> None:
+    grounded, lifted = (
+        isonova.plan(*files(name), search=text, max_expansions=200, engine=engine) for engine in ("grounded", "lifted")
+    )
+    assert grounded.status in ("solved", "exhausted", "limit_reached")
+    assert (grounded.status, grounded.plan, grounded.expansions) == (lifted.status, lifted.plan, lifted.expansions)
+    assert (grounded.episodes, grounded.widest) == (lifted.episodes, lifted.widest)
+
+
+def test_iterated_width_proves_nothing() -> None:
+    result = isonova.plan(*files("blocks"), search="iw1")
+    assert result.status == "exhausted"
+    assert result.exit_code == 12
+    assert result.dead_ends > 0
+
+
+def test_serialised_iterated_width_counts_its_episodes() -> None:
+    result = isonova.plan(*files("gripper"), search="siw")
+    assert result.solved
+    assert result.episodes > 1
+    assert f"{result.episodes} episodes, the widest with IW({result.widest})" in result.summary()
+
+
+def test_symmetric_states_wait_behind_all_others() -> None:
+    plain, back = (isonova.plan(*files("gripper"), search=f"eager(blind{more})") for more in ("", ", symmetric=back"))
+    assert back.solved
+    assert back.sent_back > 0
+    assert back.expansions < plain.expansions
+    assert "states looked like one expanded before" in back.summary()
+    again = isonova.Result.from_dict(back.to_dict())
+    assert again.sent_back == back.sent_back
+
+
+def test_symmetric_states_are_expanded_in_the_end() -> None:
+    """A proof that there is no plan needs all states."""
+    domain, problem = (file.read_text() for file in files("gripper"))
+    unsolvable = problem.replace("(:goal (and", "(:goal (and (lies-in ball1 room1)", 1)
+    plain, back = (isonova.plan(domain, unsolvable, search=f"eager(blind{more})") for more in ("", ", symmetric=back"))
+    assert plain.status == back.status == "unsolvable"
+    assert plain.expansions == back.expansions

@@ -49,7 +49,7 @@ def test_names(page: str) -> None:
         "cost_type": _core.cost_type_names(),
         "tie_break": _core.tie_break_names(),
     }.items():
-        assert set(re.findall(r"`([a-z_]+)`", rows[key])) == {name for name, _ in names}, key
+        assert set(re.findall(r"`([a-z_+]+)`", rows[key])) == {name for name, _ in names}, key
 
 
 def test_exit_codes(page: str) -> None:

@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 from isonova.api.task import Atom, Task
 
@@ -121,6 +122,11 @@ def at(task: Task, state: Iterable[Atom], statics: bool = False) -> Features:
     return frozenset(atom for atom in true if atom[0] not in invented)
 
 
+def at2(task: Task, state: Iterable[Atom]) -> Features:
+    """The pairs of atoms true in a state."""
+    return frozenset(frozenset(pair) for pair in combinations(at(task, state), 2))
+
+
 class QuantifiedBoth:
     """QB: how many features have not been seen at so low a value, or else how many have been seen at a lower one."""
 
@@ -148,3 +154,31 @@ class PartitionNovelty:
 
     def insert(self, features: Features, h: float) -> None:
         self._seen |= {(feature, h) for feature in features}
+
+
+class Levels:
+    """w: the place of the first map with a feature that no state of the same value had, or the number of maps."""
+
+    def __init__(self, maps: list[str]) -> None:
+        self._maps = maps
+        self._seen: set[tuple[float, Hashable]] = set()
+
+    def value(self, features: Features, h: float) -> int:
+        fresh = {feature[0] for feature in features if isinstance(feature, tuple) and (h, feature) not in self._seen}
+        return min((self._maps.index(name) for name in fresh), default=len(self._maps))
+
+    def insert(self, features: Features, h: float) -> None:
+        self._seen |= {(h, feature) for feature in features}
+
+
+class CountNovelty:
+    """cb: how many states of the same value had the rarest feature."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[float, Hashable]] = Counter()
+
+    def value(self, features: Features, h: float) -> int:
+        return min((self._counts[h, feature] for feature in features), default=2**32 - 2)
+
+    def insert(self, features: Features, h: float) -> None:
+        self._counts.update((h, feature) for feature in features)

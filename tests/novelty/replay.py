@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 
-from features.reference import Features, PartitionNovelty, QuantifiedBoth
+from features.reference import CountNovelty, Features, Levels, PartitionNovelty, QuantifiedBoth
 
 import isonova
 
@@ -34,8 +34,18 @@ def replay(
     features: Callable[[Atoms], Features],
     kind: str,
     max_expansions: int,
+    maps: list[str],
 ) -> Replay:
-    novelty: QuantifiedBoth | PartitionNovelty = QuantifiedBoth() if kind == "qb" else PartitionNovelty()
+    novelty: QuantifiedBoth | PartitionNovelty | Levels | CountNovelty
+    match kind:
+        case "qb":
+            novelty = QuantifiedBoth()
+        case "w":
+            novelty = Levels(maps)
+        case "cb":
+            novelty = CountNovelty()
+        case _:
+            novelty = PartitionNovelty()
     done = Replay()
     queue: list[tuple[tuple[float, ...], int, isonova.State]] = []
     reached: dict[isonova.State, tuple[float, isonova.State | None, str]] = {}
@@ -46,6 +56,9 @@ def replay(
         value = novelty.value(found, h)
         novelty.insert(found, h)
         key: tuple[float, ...] = (value,) if kind == "qb" else (value, h)
+        if kind == "iw" and value > 0:
+            done.dead_ends += 1
+            return key
         heappush(queue, (key, next(pushed), state))
         return key
 

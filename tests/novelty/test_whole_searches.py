@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from features.reference import Features, Interner, Options, at, wl
+from features.reference import Features, Interner, Options, at, at2, wl
 from features.walks import FOLDERS, load
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,7 +21,9 @@ from isonova.api.task import Task
 from isonova.examples import NAMES, files
 
 # Those that depend on the state alone.
-HEURISTICS: tuple[HeuristicName, ...] = tuple(name for name in get_args(HeuristicName) if name != "lm")
+HEURISTICS: tuple[HeuristicName, ...] = tuple(
+    name for name in get_args(HeuristicName) if name not in ("lm", "gc+r", "lm+ff")
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore::isonova.OptionWarning")  # options are set for all features alike
 LARGE = ("banquet", "labyrinth", "sandwiches")
@@ -37,6 +39,8 @@ def reference(task: Task, names: str, options: Options, at_statics: bool) -> Any
             result |= {("at", atom) for atom in at(task, atoms, at_statics)}
         if "wl" in names.split("+"):
             result |= {("wl", feature) for feature in wl(task, atoms, options, intern)}
+        if "at2" in names.split("+"):
+            result |= {("at2", pair) for pair in at2(task, atoms)}
         return frozenset(result)
 
     return features
@@ -61,6 +65,7 @@ def compare(
         reference(task, names, options, at_statics),
         kind,
         most,
+        names.split("+"),
     )
     told: list[Atoms] = []
 
@@ -125,12 +130,22 @@ def test_a_heuristic_may_be_negative(name: str, kind: NoveltyKindName) -> None:
         compare(task, reached, names, kind, most=50)
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    ("kind", "names"), [("w", "at+at2"), ("w", "at+wl"), ("cb", "at"), ("cb", "wl"), ("iw", "at+at2"), ("qb", "at2")]
+)
+def test_the_width_family(name: str, kind: NoveltyKindName, names: NoveltyName) -> None:
+    task = isonova.load(*files(name))
+    for heuristic in ("blind", "gc", "add"):
+        compare(task, heuristic, names, kind, most=30)
+
+
 @settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 @given(
     tasks(),
     st.sampled_from(HEURISTICS),
-    st.sampled_from(["at", "wl", "at+wl"]),
-    st.sampled_from(["qb", "pn"]),
+    st.sampled_from(["at", "wl", "at+wl", "at2", "at+at2"]),
+    st.sampled_from(["qb", "pn", "w", "cb", "iw"]),
     st.builds(Options, st.integers(0, 4), st.booleans(), st.booleans(), st.booleans(), st.booleans()),
     st.booleans(),
     st.booleans(),

@@ -67,6 +67,8 @@ class Evaluator {
     // Where traits say so: `parent` leads to a state that is known. Returns whether that makes the state a preferred
     // successor.
     virtual bool reached_again(StateId /*parent*/, StateId /*child*/) { return false; }
+    // Forgets all states that it has seen. Only of evaluators whose values depend on no path.
+    virtual void forget() {}
     // What comes next, to be looked at in `evaluate` by an evaluator that gains by it; null when the search is over.
     // Evaluations are the same with and without.
     virtual void follow(Upcoming*) {}

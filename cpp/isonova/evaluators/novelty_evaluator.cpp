@@ -29,6 +29,7 @@ EvaluatorTraits NoveltyEvaluator::traits() const {
     traits.wants_parent_h = true;
     traits.key_is_h = false;
     traits.may_be_deferred = false;
+    traits.safe &= !prunes_;
     return traits;
 }
 
@@ -81,7 +82,9 @@ void NoveltyEvaluator::evaluate(const Expansion& expansion, bool with_preferred,
         if (out.h[i] != dead_end) {
             out.keys[i] = novelty_->score_and_insert({gained_.data() + start.gained, end.gained - start.gained},
                                                      {lost_.data() + start.lost, end.lost - start.lost}, out.h[i]);
-            new_states_.add(novelty_->is_new(out.keys[i]));
+            const bool is_new = novelty_->is_new(out.keys[i]);
+            new_states_.add(is_new);
+            if (prunes_ && !is_new) out.h[i] = dead_end;
         }
         start = end;
     }

@@ -1,5 +1,6 @@
 // The key of a state is its novelty over another evaluator's h: first h for all children, then their differences in
-// features, then novelty child by child in order. Dead ends never reach the novelty table.
+// features, then novelty child by child in order. Dead ends never reach the novelty table. With pruning, as in iterated
+// width, a state that shows nothing new counts as a dead end, which proves nothing.
 #pragma once
 
 #include <chrono>
@@ -18,12 +19,14 @@ class NoveltyEvaluator : public Evaluator {
     // `ids` are those that the features come from. `limits` must outlive it; Halted is thrown when one is reached in
     // the middle of a large expansion.
     NoveltyEvaluator(std::unique_ptr<Evaluator> base, std::unique_ptr<FeatureIds> ids,
-                     std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty, Limits& limits)
+                     std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty, Limits& limits,
+                     bool prunes = false)
         : base_(std::move(base)),
           ids_(std::move(ids)),
           features_(std::move(features)),
           novelty_(std::move(novelty)),
-          limits_(limits) {}
+          limits_(limits),
+          prunes_(prunes) {}
 
     NoveltyEvaluator(std::unique_ptr<Heuristic> heuristic, std::unique_ptr<FeatureIds> ids,
                      std::unique_ptr<FeatureMap> features, std::unique_ptr<Novelty> novelty, Limits& limits)
@@ -35,6 +38,10 @@ class NoveltyEvaluator : public Evaluator {
     void evaluate(const Expansion& expansion, bool with_preferred, Evaluations& out) override;
     const AtomTable* actions() const override { return base_->actions(); }
     bool reached_again(StateId parent, StateId child) override { return base_->reached_again(parent, child); }
+    void forget() override {
+        base_->forget();
+        novelty_->forget();
+    }
     void follow(Upcoming* upcoming) override { base_->follow(upcoming); }
     NoveltyRate novelty_rate() const override { return {new_states_.states(), new_states_.total()}; }
     std::uint64_t work() const override;
@@ -54,6 +61,7 @@ class NoveltyEvaluator : public Evaluator {
     std::unique_ptr<FeatureMap> features_;
     std::unique_ptr<Novelty> novelty_;
     Limits& limits_;
+    bool prunes_;
     std::vector<Difference> differences_;
     std::vector<FeatureId> gained_, lost_;
     NewStates new_states_;

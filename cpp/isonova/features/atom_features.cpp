@@ -1,16 +1,8 @@
 #include "isonova/features/atom_features.hpp"
 
+#include "isonova/features/atom_text.hpp"
+
 namespace isonova {
-
-namespace {
-
-std::string text(const Task& task, PredicateId predicate, std::span<const ObjectId> args) {
-    std::string result = "(" + task.predicates[predicate].name;
-    for (const ObjectId object : args) result += " " + task.objects[object].name;
-    return result + ")";
-}
-
-}  // namespace
 
 AtomFeatures::AtomFeatures(const Task& task, const AtomTable& atoms, bool statics, FeatureIds& ids,
                            bool nullary_statics)
@@ -64,12 +56,12 @@ std::size_t AtomFeatures::bytes() const {
 std::optional<FeatureDescription> AtomFeatures::describe(FeatureId feature) const {
     for (AtomId atom = 0; atom < features_.size(); ++atom) {
         if (features_[atom] == feature)
-            return FeatureDescription{"at", none, text(task_, atoms_.predicate(atom), atoms_.args(atom)), 1};
+            return FeatureDescription{"at", none, atom_text(task_, atoms_.predicate(atom), atoms_.args(atom)), 1};
     }
     for (std::size_t i = 0; i < statics_.size(); ++i) {
         if (opened_[i] != feature) continue;
         return FeatureDescription{"at", none,
-                                  text(task_, task_.init.predicate(statics_[i]), task_.init.args(statics_[i])), 1};
+                                  atom_text(task_, task_.init.predicate(statics_[i]), task_.init.args(statics_[i])), 1};
     }
     return std::nullopt;
 }

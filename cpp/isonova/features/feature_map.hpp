@@ -21,14 +21,24 @@ namespace isonova {
 
 using FeatureId = std::uint32_t;
 
-// Ids in the order in which features were first seen.
+// Ids in the order in which features were first seen. Where it matters, they know which map of a union they come from.
 class FeatureIds {
   public:
-    FeatureId next() { return size_++; }
+    FeatureId next() {
+        if (with_maps_) maps_.push_back(map_);
+        return size_++;
+    }
     std::uint32_t size() const { return size_; }
+
+    void remember_maps() { with_maps_ = true; }     // before the first id
+    void set_map(std::uint8_t map) { map_ = map; }  // of the ids that come next
+    std::uint8_t map(FeatureId feature) const { return maps_[feature]; }
 
   private:
     std::uint32_t size_ = 0;
+    bool with_maps_ = false;
+    std::uint8_t map_ = 0;
+    std::vector<std::uint8_t> maps_;
 };
 
 struct FeatureDescription {

@@ -9,22 +9,22 @@ namespace isonova {
 
 class UnionFeatures : public FeatureMap {
   public:
-    explicit UnionFeatures(std::vector<std::unique_ptr<FeatureMap>> maps) : maps_(std::move(maps)) {}
+    UnionFeatures(std::vector<std::unique_ptr<FeatureMap>> maps, FeatureIds& ids) : maps_(std::move(maps)), ids_(ids) {}
 
     void open(std::span<const AtomId> atoms) override {
-        for (const auto& map : maps_) map->open(atoms);
+        for_each([&](FeatureMap& map) { map.open(atoms); });
     }
     std::span<const FeatureId> all() override {
         all_.clear();
-        for (const auto& map : maps_) {
-            const auto features = map->all();
+        for_each([&](FeatureMap& map) {
+            const auto features = map.all();
             all_.insert(all_.end(), features.begin(), features.end());
-        }
+        });
         return all_;
     }
     void diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
               std::vector<FeatureId>& lost) override {
-        for (const auto& map : maps_) map->diff(added, removed, gained, lost);
+        for_each([&](FeatureMap& map) { map.diff(added, removed, gained, lost); });
     }
     void counts(std::vector<FeatureCount>& out) const override {
         for (const auto& map : maps_) map->counts(out);
@@ -52,7 +52,16 @@ class UnionFeatures : public FeatureMap {
     }
 
   private:
+    template <class Do>
+    void for_each(Do work) {
+        for (std::size_t i = 0; i < maps_.size(); ++i) {
+            ids_.set_map(static_cast<std::uint8_t>(i));
+            work(*maps_[i]);
+        }
+    }
+
     std::vector<std::unique_ptr<FeatureMap>> maps_;
+    FeatureIds& ids_;
     std::vector<FeatureId> all_;
 };
 

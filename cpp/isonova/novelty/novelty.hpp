@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 
 #include "isonova/features/feature_map.hpp"
 #include "isonova/state/key.hpp"
@@ -26,6 +27,8 @@ class Novelty {
     // A child of the opened state, by its difference. Scores it, then enters it.
     virtual Key score_and_insert(std::span<const FeatureId> gained, std::span<const FeatureId> lost, Value h) = 0;
 
+    // All states: the table is empty again. A kind from elsewhere need not know how.
+    virtual void forget() { throw std::logic_error("this kind of novelty cannot forget states"); }
     // Whether a state with this key showed something new.
     virtual bool is_new(const Key& key) const = 0;
     virtual std::uint64_t entries() const = 0;  // of the table

@@ -6,13 +6,13 @@
 
 namespace isonova {
 
-bool PartitionNovelty::enter(Partition& partition, FeatureId feature) {
+void PartitionNovelty::enter(Partition& partition, FeatureId feature, std::uint8_t& level) {
     std::uint64_t& word = partition.seen[feature / 64];
     const std::uint64_t bit = std::uint64_t{1} << (feature % 64);
-    if (word & bit) return false;
+    if (word & bit) return;
     word |= bit;
     ++entries_;
-    return true;
+    level = levels_ == 1 ? std::uint8_t{0} : std::min(level, ids_.map(feature));
 }
 
 void PartitionNovelty::open(std::span<const FeatureId> features, Value h) {
@@ -32,8 +32,8 @@ Key PartitionNovelty::score_and_insert(std::span<const FeatureId> gained, std::s
         make_room(partition.seen, ids_.size() / 64 + 1, limits_);
         partition.seen.resize(ids_.size() / 64 + 1, 0);
     }
-    bool is_new = false;
-    for (const FeatureId f : gained) is_new |= enter(partition, f);
+    std::uint8_t level = levels_;
+    for (const FeatureId f : gained) enter(partition, f, level);
     // The parent itself is in the partition of its h. In another one, a sibling has entered all but what it lost.
     if (h != parent_h_) {
         if (partition.opened != expansion_) {
@@ -48,12 +48,12 @@ Key PartitionNovelty::score_and_insert(std::span<const FeatureId> gained, std::s
             std::sort(lost_.begin(), lost_.end());
             std::erase_if(partition.missing, [&](FeatureId f) {
                 if (std::binary_search(lost_.begin(), lost_.end(), f)) return false;
-                is_new |= enter(partition, f);
+                enter(partition, f, level);
                 return true;
             });
         }
     }
-    return {is_new ? 0 : 1, h};
+    return {level, h};
 }
 
 std::size_t PartitionNovelty::bytes() const {

@@ -23,6 +23,10 @@ class QuantifiedBoth : public Novelty {
     Key score_and_insert(std::span<const FeatureId> features, Value h) override;
     void open(std::span<const FeatureId> features, Value h) override;
     Key score_and_insert(std::span<const FeatureId> gained, std::span<const FeatureId> lost, Value h) override;
+    void forget() override {
+        narrow_.clear();
+        wide_.clear();
+    }
     bool is_new(const Key& key) const override { return key.primary < 0; }
     std::uint64_t entries() const override { return narrow_.size() + wide_.size(); }
     std::size_t bytes() const override {

@@ -5,6 +5,8 @@
 #include "isonova/evaluators/heuristic_evaluator.hpp"
 #include "isonova/evaluators/landmark_evaluator.hpp"
 #include "isonova/evaluators/novelty_evaluator.hpp"
+#include "isonova/evaluators/pair_evaluator.hpp"
+#include "isonova/evaluators/relaxed_plan_atoms.hpp"
 #include "isonova/heuristics/add_ff.hpp"
 #include "isonova/heuristics/simple_heuristics.hpp"
 
@@ -18,6 +20,10 @@ std::unique_ptr<Heuristic> make_heuristic(HeuristicKind kind, CostType cost_type
         case HeuristicKind::lm:
             throw std::invalid_argument(
                 "lm counts landmarks along the path to a state: it is no heuristic of a state alone");
+        case HeuristicKind::gc_r:
+        case HeuristicKind::lm_ff:
+            throw std::invalid_argument(std::string(name_of(kind, heuristic_names)) +
+                                        " depends on the path to a state: it is no heuristic of a state alone");
         case HeuristicKind::gc:
             return std::make_unique<GoalCountHeuristic>(basis.goal, basis.negative_goal, basis.atoms.size());
         case HeuristicKind::hmax:
@@ -92,6 +98,13 @@ std::unique_ptr<Evaluator> Assembly::make_base(HeuristicKind kind, CostType cost
             kind = HeuristicKind::gc;
             break;
         }
+        case HeuristicKind::lm_ff:
+            return std::make_unique<PairEvaluator>(make_base(HeuristicKind::lm, cost_type, space, limits, notes),
+                                                   make_base(HeuristicKind::ff, cost_type, space, limits, notes));
+        case HeuristicKind::gc_r:
+            return std::make_unique<RelaxedPlanAtoms>(
+                *basis.task, basis.atoms, GoalCountHeuristic(basis.goal, basis.negative_goal, basis.atoms.size()),
+                make_add_ff(*add_ff_basis(cost_type, limits), basis.atoms, Relaxation::ff, limits), limits);
         case HeuristicKind::hmax:
             if (auto found = make_hmax(*add_ff_basis(cost_type, limits), basis.atoms, limits))
                 return std::make_unique<HeuristicEvaluator>(std::move(found), cost_type == CostType::normal);
@@ -106,15 +119,17 @@ std::unique_ptr<Evaluator> Assembly::make_base(HeuristicKind kind, CostType cost
 }
 
 std::unique_ptr<Evaluator> Assembly::make_evaluator(const EvaluatorSpec& spec, CostType cost_type, StateSpace& space,
-                                                    Limits& limits, Notes& notes) {
+                                                    Limits& limits, Notes& notes, bool serial) {
     auto base = make_base(spec.heuristic, cost_type, space, limits, notes);
-    const NoveltyOptions& wanted = spec.novelty;
+    NoveltyOptions wanted = spec.novelty;
     if (!wanted.any()) return base;
+    // A serial search has to know which of the maps shows something new, and prunes states itself.
+    if (serial) wanted.kind = NoveltyKind::w;
     auto ids = std::make_unique<FeatureIds>();
     auto features = make_features(wanted, ground_ != nullptr, space.task(), space.atom_table(), *ids, &limits);
     auto novelty = make_novelty(wanted, *ids, &limits);
     return std::make_unique<NoveltyEvaluator>(std::move(base), std::move(ids), std::move(features), std::move(novelty),
-                                              limits);
+                                              limits, wanted.kind == NoveltyKind::iw && !wanted.make_novelty);
 }
 
 std::unique_ptr<SearchRun> Assembly::make(const SearchSpec& spec, Limits& limits, Progress progress) {
@@ -129,10 +144,13 @@ std::unique_ptr<SearchRun> Assembly::make(const SearchSpec& spec, Limits& limits
     }
     std::vector<Evaluator*> evaluators;
     for (const EvaluatorSpec& each : spec.evaluators) {
-        run->evaluators.push_back(make_evaluator(each, spec.cost_type, *run->space, limits, run->notes));
+        run->evaluators.push_back(
+            make_evaluator(each, spec.cost_type, *run->space, limits, run->notes, spec.options.serial));
         evaluators.push_back(run->evaluators.back().get());
     }
-    run->search = std::make_unique<Search>(*run->space, evaluators, spec.options, limits, std::move(progress));
+    SearchOptions options = spec.options;
+    if (options.serial) options.serial_levels = static_cast<std::uint32_t>(spec.evaluators[0].novelty.features.size());
+    run->search = std::make_unique<Search>(*run->space, evaluators, options, limits, std::move(progress));
     return run;
 }
 

@@ -51,7 +51,7 @@ class Assembly {
     // Over a space that may come from elsewhere.
     using Notes = std::vector<std::string>;
     std::unique_ptr<Evaluator> make_evaluator(const EvaluatorSpec& spec, CostType cost_type, StateSpace& space,
-                                              Limits& limits, Notes& notes);
+                                              Limits& limits, Notes& notes, bool serial = false);
 
   private:
     std::unique_ptr<Evaluator> make_base(HeuristicKind kind, CostType cost_type, StateSpace& space, Limits& limits,

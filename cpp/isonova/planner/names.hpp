@@ -12,10 +12,10 @@
 
 namespace isonova {
 
-enum class HeuristicKind : std::uint8_t { blind, gc, add, ff, lm, hmax };
+enum class HeuristicKind : std::uint8_t { blind, gc, add, ff, lm, hmax, gc_r, lm_ff };
 enum class Engine : std::uint8_t { automatic, grounded, lifted };
-enum class FeatureMapKind : std::uint8_t { at, wl };
-enum class NoveltyKind : std::uint8_t { qb, pn };
+enum class FeatureMapKind : std::uint8_t { at, wl, at2 };
+enum class NoveltyKind : std::uint8_t { qb, pn, w, cb, iw };
 enum class Profile : std::uint8_t { isonova, paper, author };
 enum class Keep : std::uint8_t { keep, drop };
 enum class Constants : std::uint8_t { same, distinct };
@@ -36,6 +36,8 @@ inline constexpr Name<HeuristicKind> heuristic_names[] = {
     {HeuristicKind::ff, "ff", "cost of a relaxed plan made of the additive heuristic's best supporters"},
     {HeuristicKind::lm, "lm", "number of landmarks that have still to be made true, counted along the path"},
     {HeuristicKind::hmax, "hmax", "cost of the costliest goal in the delete relaxation: never more than a plan costs"},
+    {HeuristicKind::gc_r, "gc+r", "gc, then atoms of a relaxed plan that are still to be reached on the path"},
+    {HeuristicKind::lm_ff, "lm+ff", "lm, then ff"},
 };
 inline constexpr Name<CostType> cost_type_names[] = {
     {CostType::normal, "normal", "heuristics count action costs as given"},
@@ -49,6 +51,10 @@ inline constexpr Name<TieBreak> tie_break_names[] = {
 inline constexpr Name<Evaluate> evaluate_names[] = {
     {Evaluate::eager, "eager", "a state is evaluated when it is generated"},
     {Evaluate::lazy, "lazy", "a state is evaluated when it is expanded; its children are queued by its value"},
+};
+inline constexpr Name<Symmetric> symmetric_names[] = {
+    {Symmetric::keep, "keep", "a state that looks like one expanded before is a state like any other"},
+    {Symmetric::back, "back", "a state that looks like one expanded before waits until all queues are empty"},
 };
 inline constexpr Name<QueueOrder> queue_order_names[] = {
     {QueueOrder::fifo, "fifo", "the lowest key first, first in, first out among equal keys"},
@@ -64,10 +70,14 @@ inline constexpr Name<Engine> engine_names[] = {
 inline constexpr Name<FeatureMapKind> feature_map_names[] = {
     {FeatureMapKind::at, "at", "the atoms true in a state"},
     {FeatureMapKind::wl, "wl", "Weisfeiler-Leman colours of a state's graph, with their counts"},
+    {FeatureMapKind::at2, "at2", "pairs of atoms true in a state; past a budget of pairs, some share a feature"},
 };
 inline constexpr Name<NoveltyKind> novelty_kind_names[] = {
     {NoveltyKind::qb, "qb", "Quantified-Both: how many features are new at so low a heuristic value, or old"},
     {NoveltyKind::pn, "pn", "partition novelty: whether any feature is new among states of the same value"},
+    {NoveltyKind::w, "w", "as pn, by the first of the feature maps that shows something new"},
+    {NoveltyKind::cb, "cb", "count-based: how many states of the same value had the rarest feature"},
+    {NoveltyKind::iw, "iw", "iterated width: as pn, but states without a new feature are pruned"},
 };
 inline constexpr Name<Profile> profile_names[] = {
     {Profile::isonova, "isonova", "what measured best"},

@@ -5,8 +5,10 @@
 #include <string>
 
 #include "isonova/features/atom_features.hpp"
+#include "isonova/features/atom_pairs.hpp"
 #include "isonova/features/union_features.hpp"
 #include "isonova/features/wl_features.hpp"
+#include "isonova/novelty/count_novelty.hpp"
 #include "isonova/novelty/partition_novelty.hpp"
 #include "isonova/novelty/quantified_both.hpp"
 
@@ -106,8 +108,10 @@ bool at_statics(const NoveltyOptions& options, bool grounded) {
 std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool grounded, const Task& task,
                                           const AtomTable& atoms, FeatureIds& ids, const Limits* limits) {
     const Features features = understand(options, grounded);
+    if (options.kind == NoveltyKind::w) ids.remember_maps();
     std::vector<std::unique_ptr<FeatureMap>> maps;
     for (const FeatureMapKind kind : options.features) {
+        ids.set_map(static_cast<std::uint8_t>(maps.size()));
         switch (kind) {
             case FeatureMapKind::at:
                 maps.push_back(
@@ -116,11 +120,15 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
             case FeatureMapKind::wl:
                 maps.push_back(make_wl_features(task, atoms, features.wl, ids, limits));
                 break;
+            case FeatureMapKind::at2:
+                maps.push_back(std::make_unique<AtomPairs>(task, atoms, ids, limits));
+                break;
         }
     }
+    ids.set_map(static_cast<std::uint8_t>(maps.size()));
     if (options.make_features) maps.push_back(options.make_features(task, atoms, ids));
     if (maps.size() == 1) return std::move(maps[0]);
-    return std::make_unique<UnionFeatures>(std::move(maps));
+    return std::make_unique<UnionFeatures>(std::move(maps), ids);
 }
 
 std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const FeatureIds& ids, const Limits* limits) {
@@ -129,7 +137,13 @@ std::unique_ptr<Novelty> make_novelty(const NoveltyOptions& options, const Featu
         case NoveltyKind::qb:
             break;
         case NoveltyKind::pn:
+        case NoveltyKind::iw:
             return std::make_unique<PartitionNovelty>(ids, limits);
+        case NoveltyKind::w:
+            return std::make_unique<PartitionNovelty>(
+                ids, limits, static_cast<std::uint8_t>(options.features.size() + (options.make_features ? 1 : 0)));
+        case NoveltyKind::cb:
+            return std::make_unique<CountNovelty>(ids, limits);
     }
     return std::make_unique<QuantifiedBoth>(ids, limits);
 }

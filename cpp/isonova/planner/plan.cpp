@@ -62,6 +62,7 @@ void take(PortfolioResult found, PlanResult& result, std::vector<ActionInstance>
         result.search.generated += each.statistics.generated;
         result.search.dead_ends += each.statistics.dead_ends;
         result.search.states += each.statistics.states;
+        result.search.sent_back += each.statistics.sent_back;
     }
     if (!found.run) return;
     StateSpace& space = *found.run->space;

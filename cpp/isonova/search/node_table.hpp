@@ -56,12 +56,19 @@ class NodeTable {
         open_again(state);
     }
 
+    // Compared with the states expanded before: `back`, if it looks like one of them and waits behind all others.
+    bool is_coloured(StateId state) const { return *marks_[state] & coloured; }
+    bool is_back(StateId state) const { return *marks_[state] & back; }
+    void mark_coloured(StateId state, bool is_back) {
+        *marks_[state] = static_cast<std::uint8_t>((*marks_[state] & ~back) | coloured | (is_back ? back : 0));
+    }
+
     std::vector<Step> path_to(StateId state) const;  // from the state without parent
     std::size_t bytes() const { return rows_.bytes() + marks_.bytes(); }
 
   private:
     static constexpr std::size_t first_value = 3;
-    static constexpr std::uint8_t expanded = 1, preferred = 2, dead = 4, begun = 8;
+    static constexpr std::uint8_t expanded = 1, preferred = 2, dead = 4, begun = 8, coloured = 16, back = 32;
     static constexpr std::uint32_t elsewhere = 0xffffffffu;
 
     std::uint64_t place(StateId state, std::size_t column) const {

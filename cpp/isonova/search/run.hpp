@@ -1,4 +1,5 @@
-// What a Search does and remembers. `search.cpp` has the loop, `entering.cpp` the way of states into the queues.
+// What a best-first search does and remembers. `search.cpp` has the loop, `entering.cpp` the way of states into the
+// queues.
 #pragma once
 
 #include <algorithm>
@@ -12,29 +13,31 @@
 #include "isonova/search/node_table.hpp"
 #include "isonova/search/open_lists.hpp"
 #include "isonova/search/path_costs.hpp"
+#include "isonova/search/process.hpp"
 #include "isonova/search/search.hpp"
 #include "isonova/search/slot.hpp"
+#include "isonova/search/symmetric_states.hpp"
 
 namespace isonova {
 
-class Search::Run : private ExpansionListener, private Upcoming {
+class Search::Run : public Process, private ExpansionListener, private Upcoming {
   public:
     Run(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
         Progress progress);
     ~Run() override;
 
-    bool is_over() const { return over_; }
-    const SearchResult& result() const { return result_; }
-    void limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
+    bool is_over() const override { return over_; }
+    const SearchResult& result() const override { return result_; }
+    void limit_counts(std::uint64_t expansions, std::uint64_t evaluations) override {
         max_expansions_ = std::min(options_.max_expansions, expansions);
         max_evaluations_ = std::min(options_.max_evaluations, evaluations);
     }
 
-    void seek_cheaper(std::int64_t than);
-    bool advance(std::uint64_t work_limit, std::size_t byte_limit);
-    std::uint64_t work() const;
-    std::uint64_t work_since_progress() const { return work() - work_at_progress_; }
-    std::size_t bytes() const;
+    void seek_cheaper(std::int64_t than) override;
+    bool advance(std::uint64_t work_limit, std::size_t byte_limit) override;
+    std::uint64_t work() const override;
+    std::uint64_t work_since_progress() const override { return work() - work_at_progress_; }
+    std::size_t bytes() const override;
 
   private:
     static constexpr std::uint64_t per_expansion = 512, per_push = 48;
@@ -118,6 +121,9 @@ class Search::Run : private ExpansionListener, private Upcoming {
 
     // Takes the next state that was not expanded yet from the queues; `none` where there is none.
     OpenList::Entry pop();
+    OpenList::Entry pop_back();  // where all queues are empty
+    // Whether the state is to wait until the queues are empty, because it looks like one that was expanded.
+    bool waits(const OpenList::Entry& entry);
 
     bool counts_reached() const {
         return statistics_.expansions >= max_expansions_ || statistics_.evaluations >= max_evaluations_;
@@ -150,6 +156,9 @@ class Search::Run : private ExpansionListener, private Upcoming {
     bool marked_;
     NodeTable nodes_;
     OpenLists open_;
+    std::unique_ptr<SymmetricStates> symmetric_;  // null where such states are kept
+    OpenList back_;
+    std::vector<AtomId> atoms_;
     PathCosts costs_;
     Deferred deferred_;
     const bool prefers_ =

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "isonova/search/run.hpp"
+#include "isonova/search/serial_width.hpp"
 
 namespace isonova {
 
@@ -30,8 +31,11 @@ Search::Run::Run(StateSpace& space, std::span<Evaluator* const> evaluators, cons
       marked_(may_come_twice(options)),
       nodes_(kept_values(slots_), marked_, limits),
       open_(options.queues, options.boost, options.seed, limits),
+      back_(limits),
       costs_(options.weight, options.max_cost),
       bytes_before_(resident_bytes()) {
+    if (options.symmetric == Symmetric::back)
+        symmetric_ = std::make_unique<SymmetricStates>(space.task(), space.atom_table(), limits);
     expansion_.with_parent_atoms = std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) {
         return !slot.deferred && slot.traits.wants_parent_atoms;
     });
@@ -89,11 +93,12 @@ std::uint64_t Search::Run::work() const {
     std::uint64_t sum = (statistics_.generated + left_out_ / 8) * space_.work_per_successor() +
                         statistics_.expansions * per_expansion + pushes_ * per_push;
     for (const Slot& slot : slots_) sum += slot.evaluator->work();
-    return sum;
+    return symmetric_ ? sum + symmetric_->work() : sum;
 }
 
 std::size_t Search::Run::bytes() const {
-    std::size_t sum = space_.bytes() + nodes_.bytes() + open_.bytes();
+    std::size_t sum = space_.bytes() + nodes_.bytes() + open_.bytes() + back_.bytes();
+    if (symmetric_) sum += symmetric_->bytes();
     for (const Slot& slot : slots_) sum += slot.evaluator->bytes();
     return sum;
 }
@@ -159,13 +164,39 @@ void Search::Run::note_lower(Slot& slot, Value h) {
 OpenList::Entry Search::Run::pop() {
     for (;;) {
         queue_ = open_.next();
-        if (queue_ == OpenLists::nothing) return {none, 0};
+        if (queue_ == OpenLists::nothing) return pop_back();
         const OpenList::Entry entry = open_.pop(queue_);
         if (marked_ && nodes_.is_expanded(entry.state)) continue;
         if (prunes(entry.state)) continue;
+        if (symmetric_ && waits(entry)) continue;
         if (marked_) nodes_.mark_expanded(entry.state);
         return entry;
     }
+}
+
+bool Search::Run::waits(const OpenList::Entry& entry) {
+    if (marked_ && nodes_.is_coloured(entry.state)) return nodes_.is_back(entry.state);
+    space_.atoms(entry.state, atoms_);
+    const bool waits = symmetric_->contains_or_insert(atoms_);
+    if (marked_) nodes_.mark_coloured(entry.state, waits);
+    if (!waits) return false;
+    back_.push({entry.primary}, entry.state);
+    ++statistics_.sent_back;
+    return true;
+}
+
+OpenList::Entry Search::Run::pop_back() {
+    queue_ = 0;
+    while (!back_.empty()) {
+        const OpenList::Entry entry = back_.pop();
+        if (prunes(entry.state)) continue;
+        if (marked_) {
+            nodes_.mark_coloured(entry.state, false);
+            nodes_.mark_expanded(entry.state);
+        }
+        return entry;
+    }
+    return {none, 0};
 }
 
 bool Search::Run::is_proof() const {
@@ -268,34 +299,38 @@ bool Search::Run::loop(std::uint64_t work_limit, std::size_t byte_limit) {
 }
 
 Search::Search(StateSpace& space, std::span<Evaluator* const> evaluators, const SearchOptions& options, Limits& limits,
-               Progress progress)
-    : run_(std::make_unique<Run>(space, evaluators, options, limits, std::move(progress))) {}
+               Progress progress) {
+    if (options.serial)
+        process_ = std::make_unique<SerialWidth>(space, *evaluators[0], options, limits, std::move(progress));
+    else
+        process_ = std::make_unique<Run>(space, evaluators, options, limits, std::move(progress));
+}
 
 Search::~Search() = default;
 
 bool Search::advance(std::uint64_t work, std::size_t bytes) {
-    return run_->advance(work, bytes);
+    return process_->advance(work, bytes);
 }
 void Search::seek_cheaper(std::int64_t than) {
-    run_->seek_cheaper(than);
+    process_->seek_cheaper(than);
 }
 void Search::limit_counts(std::uint64_t expansions, std::uint64_t evaluations) {
-    run_->limit_counts(expansions, evaluations);
+    process_->limit_counts(expansions, evaluations);
 }
 bool Search::is_over() const {
-    return run_->is_over();
+    return process_->is_over();
 }
 const SearchResult& Search::result() const {
-    return run_->result();
+    return process_->result();
 }
 std::uint64_t Search::work() const {
-    return run_->work();
+    return process_->work();
 }
 std::uint64_t Search::work_since_progress() const {
-    return run_->work_since_progress();
+    return process_->work_since_progress();
 }
 std::size_t Search::bytes() const {
-    return run_->bytes();
+    return process_->bytes();
 }
 
 SearchResult search(StateSpace& space, Evaluator& evaluator, const SearchOptions& options, Limits& limits,

@@ -46,6 +46,9 @@ enum class TieBreak : std::uint8_t { fifo, g };
 
 enum class Evaluate : std::uint8_t { eager, lazy };
 
+// A state that looks like one that was expanded: in its turn, or when all queues are empty.
+enum class Symmetric : std::uint8_t { keep, back };
+
 struct SearchOptions {
     std::vector<QueueOptions> queues{QueueOptions{}};  // one of them, at least, for all states
     Evaluate evaluate = Evaluate::eager;
@@ -60,9 +63,13 @@ struct SearchOptions {
     std::int64_t boost = 0;  // how many times in a row, on progress, queues of preferred successors come first
     std::uint64_t seed = 0;  // of queues that choose by chance
     TieBreak tie_break = TieBreak::fifo;
+    Symmetric symmetric = Symmetric::keep;  // with `back`, a state is coloured when its turn comes
     // Queues are ordered by g + weight * h, then by h.
     std::optional<std::uint32_t> weight{};
-    bool reopen = false;  // a state that was expanded is opened again when a cheaper path leads to it
+    // Serialised iterated width instead of best-first search: serial_width.hpp.
+    bool serial = false;
+    std::uint32_t serial_levels = 1;  // feature maps of the evaluator: the largest k of IW(k)
+    bool reopen = false;              // a state that was expanded is opened again when a cheaper path leads to it
     // Only plans that cost less. A state is dropped where g, plus h of an admissible evaluator, reaches the bound. That
     // nothing is left then is a proof only with reopening.
     std::int64_t max_cost = no_max_cost;
@@ -80,6 +87,9 @@ struct SearchStatistics {
     std::uint64_t generated = 0;  // successors, duplicates included
     std::uint64_t dead_ends = 0;
     std::uint64_t reopened = 0;
+    std::uint64_t episodes = 0;   // of a serial search: from a state to one with fewer goals left
+    std::uint64_t widest = 0;     // of a serial search: how many feature maps an episode needed, at most
+    std::uint64_t sent_back = 0;  // because they look like a state that was expanded
     std::uint64_t states = 0;
     Value initial_h = 0;  // of the first evaluator, as what follows
     Key initial_key;
@@ -131,8 +141,10 @@ class Search {
     std::size_t bytes() const;
 
   private:
+    class Process;
     class Run;
-    std::unique_ptr<Run> run_;
+    class SerialWidth;
+    std::unique_ptr<Process> process_;
 };
 
 // A search with one evaluator, from the beginning to its end.

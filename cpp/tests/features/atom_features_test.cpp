@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(a_union_has_disjoint_features) {
     std::vector<std::unique_ptr<FeatureMap>> maps;
     maps.push_back(std::make_unique<AtomFeatures>(task, atoms, false, ids));
     maps.push_back(std::make_unique<AtomFeatures>(task, atoms, true, ids));
-    UnionFeatures both(std::move(maps));
+    UnionFeatures both(std::move(maps), ids);
     const std::vector<AtomId> state{0, 1};
     both.open(state);
     auto features = sorted(both.all());

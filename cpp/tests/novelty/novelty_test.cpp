@@ -9,6 +9,7 @@
 #include "isonova/features/atom_features.hpp"
 #include "isonova/features/union_features.hpp"
 #include "isonova/features/wl_features.hpp"
+#include "isonova/novelty/count_novelty.hpp"
 #include "isonova/novelty/partition_novelty.hpp"
 #include "isonova/novelty/quantified_both.hpp"
 #include "novelty/slow_novelty.hpp"
@@ -36,11 +37,16 @@ template <class Fast, class Slow>
 void compare(std::uint32_t seed, Value start, Value far) {
     std::mt19937 random(seed);
     FeatureIds ids;
+    ids.remember_maps();
+    const auto next_id = [&] {
+        ids.set_map(static_cast<std::uint8_t>(ids.size() % 3));
+        ids.next();
+    };
     Fast fast(ids);
     Slow slow;
     std::vector<Seen> seen;
     const std::uint32_t percent = 10 + random() % 80;
-    for (int i = 0; i < 5; ++i) ids.next();
+    for (int i = 0; i < 5; ++i) next_id();
     seen.push_back({random_features(random, ids.size(), percent), start});
     const std::vector<FeatureId> first(seen[0].features.begin(), seen[0].features.end());
     BOOST_TEST((fast.score_and_insert(first, start) == slow(seen[0].features, start)));
@@ -49,7 +55,7 @@ void compare(std::uint32_t seed, Value start, Value far) {
         const std::vector<FeatureId> all(parent.features.begin(), parent.features.end());
         fast.open(all, parent.h);
         for (std::uint32_t child = random() % 6; child-- > 0;) {
-            if (random() % 4 == 0) ids.next();
+            if (random() % 4 == 0) next_id();
             Seen next{parent.features, parent.h + static_cast<Value>(random() % 5) - 2};
             if (random() % 50 == 0) next.h += far;
             for (const FeatureId f : random_features(random, ids.size(), 20))
@@ -65,6 +71,10 @@ void compare(std::uint32_t seed, Value start, Value far) {
         }
     }
 }
+
+struct ThreeLevels : PartitionNovelty {
+    explicit ThreeLevels(const FeatureIds& ids) : PartitionNovelty(ids, nullptr, 3) {}
+};
 
 // Values around 0 and around the ends of 32 bits, from either side.
 template <class Fast, class Slow>
@@ -87,6 +97,30 @@ BOOST_AUTO_TEST_CASE(quantified_both_is_its_formula) {
 
 BOOST_AUTO_TEST_CASE(partition_novelty_is_its_formula) {
     compare_everywhere<PartitionNovelty, SlowPartitionNovelty>();
+}
+
+BOOST_AUTO_TEST_CASE(levels_are_their_formula) {
+    compare_everywhere<ThreeLevels, SlowLevels>();
+}
+
+BOOST_AUTO_TEST_CASE(count_based_novelty_is_its_formula) {
+    compare_everywhere<CountNovelty, SlowCountNovelty>();
+}
+
+BOOST_AUTO_TEST_CASE(novelty_can_forget) {
+    FeatureIds ids;
+    const std::vector<FeatureId> features{ids.next(), ids.next()};
+    QuantifiedBoth qb(ids);
+    PartitionNovelty pn(ids);
+    CountNovelty cb(ids);
+    for (Novelty* novelty : {static_cast<Novelty*>(&qb), static_cast<Novelty*>(&pn), static_cast<Novelty*>(&cb)}) {
+        const Key first = novelty->score_and_insert(features, 3);
+        BOOST_TEST(novelty->is_new(first));
+        BOOST_TEST(!novelty->is_new(novelty->score_and_insert(features, 3)));
+        novelty->forget();
+        BOOST_TEST(novelty->entries() == 0u);
+        BOOST_TEST((novelty->score_and_insert(features, 3) == first));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_first_state_counts_its_features) {
@@ -150,7 +184,7 @@ BOOST_AUTO_TEST_CASE(maps_and_novelty_of_one_task_do_not_meet_in_threads) {
         std::vector<std::unique_ptr<FeatureMap>> maps;
         maps.push_back(std::make_unique<AtomFeatures>(task, table, true, ids));
         maps.push_back(make_wl_features(task, table, WlOptions{}, ids, &limits));
-        UnionFeatures features(std::move(maps));
+        UnionFeatures features(std::move(maps), ids);
         QuantifiedBoth qb(ids, &limits);
         std::set<AtomId> state{3, 17, 40};
         features.open(std::vector<AtomId>(state.begin(), state.end()));

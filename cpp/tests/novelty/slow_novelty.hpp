@@ -1,6 +1,7 @@
 // The formulas of novelty as they are written, over the features of whole states.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -40,6 +41,32 @@ class SlowPartitionNovelty {
 
   private:
     std::set<std::pair<Value, FeatureId>> seen_;
+};
+
+// Feature f comes from map f % 3.
+class SlowLevels {
+  public:
+    Key operator()(const FeatureSet& features, Value h) {
+        Value level = 3;
+        for (const FeatureId f : features)
+            if (seen_.insert({h, f}).second) level = std::min<Value>(level, f % 3);
+        return {level, h};
+    }
+
+  private:
+    std::set<std::pair<Value, FeatureId>> seen_;
+};
+
+class SlowCountNovelty {
+  public:
+    Key operator()(const FeatureSet& features, Value h) {
+        Value rarest = 0xfffffffe;
+        for (const FeatureId f : features) rarest = std::min(rarest, counts_[{h, f}]++);
+        return {rarest, h};
+    }
+
+  private:
+    std::map<std::pair<Value, FeatureId>, Value> counts_;
 };
 
 }  // namespace isonova::testing

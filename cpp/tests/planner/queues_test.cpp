@@ -64,6 +64,19 @@ std::vector<Setting> settings() {
           .speculate = 7,
           .helpful_first = 3,
           .boost = 10}},
+        {"symmetric states back", {gc}, {.queues = {{0}}, .symmetric = Symmetric::back}},
+        {"symmetric states back, bounded",
+         {ff, gc},
+         {.queues = {{0}, {1}}, .symmetric = Symmetric::back, .reopen = true, .max_cost = 7}},
+        {"symmetric states back, lazy",
+         {ff, lm},
+         {.queues = {{0}, {0, true}, {1}},
+          .evaluate = Evaluate::lazy,
+          .speculate = 7,
+          .helpful_first = 3,
+          .boost = 10,
+          .symmetric = Symmetric::back}},
+        {"pairs of heuristics", {HeuristicKind::gc_r, HeuristicKind::lm_ff}, {.queues = {{0}, {1}}}},
     };
     for (Setting& each : found) each.options.max_expansions = most_expansions;
     return found;
@@ -216,6 +229,13 @@ BOOST_AUTO_TEST_CASE(descriptions_that_make_no_sense) {
     spec.evaluators[0].novelty.features = {FeatureMapKind::at};
     BOOST_TEST(message(spec) == "the search 'mine' weighs a heuristic, so it cannot have novelty");
     spec.evaluators[0].novelty.features = {};
+    spec.options.symmetric = Symmetric::back;
+    BOOST_TEST(message(spec) ==
+               "the search 'mine' orders states by the costs of their paths, so it cannot put symmetric states back");
+    spec.options.symmetric = Symmetric::keep;
+    spec.evaluators[0].heuristic = HeuristicKind::lm_ff;
+    BOOST_TEST(message(spec) == "the search 'mine' weighs a heuristic, so it cannot have a pair of them");
+    spec.evaluators[0].heuristic = HeuristicKind::gc;
     spec.options.max_cost = -1;
     BOOST_TEST(message(spec) == "the search 'mine' has a negative bound on the cost of plans");
     spec.options.max_cost = no_max_cost;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "isonova/evaluators/evaluator.hpp"
+#include "isonova/features/stable_colouring.hpp"
 #include "isonova/search/search.hpp"
 
 namespace isonova::testing {
@@ -71,7 +72,7 @@ class SlowSearch : private ExpansionListener {
     struct Node {
         std::vector<Value> h;  // of a deferred evaluator: the lowest h of a parent
         std::int64_t g = 0;
-        bool expanded = false, preferred = false, dead = false, begun = false;
+        bool expanded = false, preferred = false, dead = false, begun = false, coloured = false, back = false;
     };
     struct Entry {
         Key key;
@@ -108,17 +109,45 @@ class SlowSearch : private ExpansionListener {
             std::size_t next = queues_.size();
             for (std::size_t q = 0; q < queues_.size(); ++q)
                 if (!queues_[q].empty() && (next == queues_.size() || uses_[q] < uses_[next])) next = q;
-            if (next == queues_.size()) return none;
+            if (next == queues_.size()) return pop_back();
             ++uses_[next];
             auto& queue = queues_[next];
             const auto first = std::min_element(queue.begin(), queue.end(),
                                                 [](const Entry& a, const Entry& b) { return a.key < b.key; });
             const StateId state = first->state;
+            const Value primary = first->key.primary;
             queue.erase(first);
             if (nodes_[state].expanded || is_beyond(state)) continue;
+            if (goes_back(state, primary)) continue;
             nodes_[state].expanded = true;
             return state;
         }
+    }
+
+    // Whether it looks like a state that was expanded, when its turn comes first.
+    bool goes_back(StateId state, Value primary) {
+        if (options_.symmetric == Symmetric::keep) return false;
+        Node& node = nodes_[state];
+        if (node.coloured) return node.back;
+        std::vector<AtomId> atoms;
+        space_.atoms(state, atoms);
+        node.coloured = true;
+        node.back = !colourings_.insert(colouring_(atoms)).second;
+        if (node.back) back_.push_back({{primary}, state});
+        return node.back;
+    }
+    StateId pop_back() {
+        while (!back_.empty()) {
+            const auto first = std::min_element(back_.begin(), back_.end(),
+                                                [](const Entry& a, const Entry& b) { return a.key < b.key; });
+            const StateId state = first->state;
+            back_.erase(first);
+            if (is_beyond(state)) continue;
+            nodes_[state].back = false;
+            nodes_[state].expanded = true;
+            return state;
+        }
+        return none;
     }
 
     void note(std::size_t evaluator, Value h) {
@@ -270,6 +299,9 @@ class SlowSearch : private ExpansionListener {
     std::map<StateId, Node> nodes_;
     std::map<std::size_t, Value> best_;
     std::vector<Duplicate> duplicates_;
+    StableColouring colouring_{space_.task(), space_.atom_table()};
+    std::set<std::uint64_t> colourings_;
+    std::vector<Entry> back_;
 };
 
 }  // namespace isonova::testing

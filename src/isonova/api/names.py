@@ -3,14 +3,15 @@ says what each name stands for; a test compares the two."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-HeuristicName: TypeAlias = Literal["ff", "add", "lm", "hmax", "gc", "blind"]
+HeuristicName: TypeAlias = Literal["ff", "add", "lm", "hmax", "gc", "blind", "gc+r", "lm+ff"]
 EngineName: TypeAlias = Literal["auto", "grounded", "lifted"]
 CostTypeName: TypeAlias = Literal["normal", "one", "plusone"]
 TieBreakName: TypeAlias = Literal["fifo", "g"]
-NoveltyName: TypeAlias = Literal["none", "at", "wl", "at+wl"]
-NoveltyKindName: TypeAlias = Literal["qb", "pn"]
+NoveltyName: TypeAlias = Literal["none", "at", "wl", "at+wl", "at2", "at+at2"]
+NoveltyKindName: TypeAlias = Literal["qb", "pn", "w", "cb", "iw"]
+SymmetricName: TypeAlias = Literal["keep", "back"]
 ProfileName: TypeAlias = Literal["isonova", "paper", "author"]
 Keep: TypeAlias = Literal["keep", "drop"]
 Constants: TypeAlias = Literal["same", "distinct"]
@@ -30,5 +31,6 @@ def described(keyword: str) -> list[tuple[str, str]]:
 
     if keyword == "novelty":
         maps = _core.feature_map_names()
-        return [("none", "no novelty"), *maps, ("+".join(name for name, _ in maps), "both")]
+        joined = [(name, "both") for name in get_args(NoveltyName) if "+" in name]
+        return [("none", "no novelty"), *maps, *joined]
     return [*getattr(_core, f"{keyword}_names")()]

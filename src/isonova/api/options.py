@@ -358,7 +358,7 @@ class PlanOptions:
             for keyword in ("cost_type", "tie_break"):
                 if chosen[keyword] not in ("normal", "fifo"):
                     yield keyword, f"the search {self.search_name} has its own; it goes with a heuristic"
-        elif self.cost_type != "normal" and self.heuristic_name not in ("ff", "add", "lm", "hmax"):
+        elif self.cost_type != "normal" and self.heuristic_name not in ("ff", "add", "lm", "hmax", "gc+r", "lm+ff"):
             yield "cost_type", f"the heuristic {self.heuristic_name} sees no costs"
         if self.threads > 1 and (chosen_searches is None or len(chosen_searches.searches) == 1):
             yield "threads", "there is one search only"

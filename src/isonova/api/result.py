@@ -109,6 +109,12 @@ class RunResult:
     evaluations: int = 0
     generated: int = 0
     dead_ends: int = 0
+    sent_back: int = 0
+    """States that looked like one expanded before, so that they waited behind all others."""
+    episodes: int = 0
+    """Of a serial search: how often it started anew from a state with fewer goals left."""
+    widest: int = 0
+    """Of a serial search: how many of its feature maps an episode needed, at most."""
     seconds: Seconds = field(default_factory=Seconds)
     peak_memory_mb: float = 0.0
     bytes_per_state: float | None = None
@@ -181,6 +187,10 @@ class RunResult:
             f"{self.expansions} expansions, {self.evaluations} evaluations, {self.generated} generated, "
             f"{self.dead_ends} dead ends"
         )
+        if self.sent_back:
+            lines.append(f"{self.sent_back} states looked like one expanded before and waited behind all others")
+        if self.episodes:
+            lines.append(f"{self.episodes} episodes, the widest with IW({self.widest})")
         if len(self.searches) > 1:
             lines += [each.words(self.solved and each.name == self.decided_by) for each in self.searches]
         lines += self.notes
@@ -344,6 +354,9 @@ def searched(found: _core.PlanResult) -> dict[str, Any]:
         "evaluations": found.evaluations,
         "generated": found.generated,
         "dead_ends": found.dead_ends,
+        "sent_back": found.sent_back,
+        "episodes": found.episodes,
+        "widest": found.widest,
         "relaxation": None if found.relaxation is None else RelaxationStatistics(**cast(Any, found.relaxation)),
         "searches": tuple(SearchStatistics.of(each) for each in found.searches) if len(found.searches) > 1 else (),
         "notes": tuple(note for each in found.searches for note in each.notes),

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 from isonova.api.keywords import OptionError, option_errors
-from isonova.api.names import CostTypeName, HeuristicName, NoveltyKindName, TieBreakName
+from isonova.api.names import CostTypeName, HeuristicName, NoveltyKindName, SymmetricName, TieBreakName
 
 if TYPE_CHECKING:
     from isonova import _core
@@ -65,6 +65,8 @@ class Search:
     when its turn comes again. ``boost``: on progress, queues of preferred successors come first so many times.
     ``weight``: queues are ordered by g + weight * h, where g is the cost of the path. ``reopen``: a cheaper path to a
     state that was expanded opens it again. Both, with weight 1 and ``hmax`` under ``cost_type="normal"``, make A*.
+    ``serial``: serialised iterated width, for an eager search with one queue such as ``iw(blind, at+at2)``.
+    ``symmetric``: with ``back``, a state that looks like one expanded before waits until all queues are empty.
     ``share``: of the work, among searches in turns.
     """
 
@@ -76,8 +78,10 @@ class Search:
     boost: int = 0
     weight: int | None = None
     reopen: bool = False
+    serial: bool = False
     cost_type: CostTypeName = "one"
     tie_break: TieBreakName = "fifo"
+    symmetric: SymmetricName = "keep"
     seed: int = 0
     share: float = 1.0
     name: str = field(default="", compare=False)
@@ -121,10 +125,12 @@ class Search:
             for name in ("pop", "speculate", "helpful_first", "boost", "seed"):
                 setattr(options, name, _count(name, getattr(self, name)))
             options.weight = None if self.weight is None else _count("weight", self.weight)
-            if not isinstance(self.reopen, bool):
-                raise OptionError(f"reopen is True or False, not {self.reopen!r}")
-            options.reopen = self.reopen
+            for name in ("reopen", "serial"):
+                if not isinstance(getattr(self, name), bool):
+                    raise OptionError(f"{name} is True or False, not {getattr(self, name)!r}")
+                setattr(options, name, getattr(self, name))
             options.tie_break = self.tie_break
+            options.symmetric = self.symmetric
             spec.name = self.name
             spec.evaluators = evaluators
             spec.options = options
@@ -179,6 +185,10 @@ SEARCHES = {
     ),
     "lama": "lama: lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
     "astar": "astar: eager(hmax, weight=1, reopen=yes, cost=normal)",
+    "bfws": "bfws: eager(w(gc+r, at+at2), cost=one)",
+    "iw1": "iw1: eager(iw(blind, at), cost=one)",
+    "iw2": "iw2: eager(iw(blind, at+at2), cost=one)",
+    "siw": "siw: eager(iw(blind, at+at2), serial=yes, cost=one)",
 }
 """Searches that have a name."""
 
@@ -299,18 +309,18 @@ class _Parser:
         name, place = self._take()
         self._expect("=")
         value, value_place = self._take()
-        if name in ("cost", "tie_break"):
+        if name in ("cost", "tie_break", "symmetric"):
             return ("cost_type" if name == "cost" else name), value
-        if name == "reopen":
+        if name in ("reopen", "serial"):
             if value not in ("yes", "no"):
-                raise self._error(f"reopen is yes or no, not '{value}'", value_place)
+                raise self._error(f"{name} is yes or no, not '{value}'", value_place)
             return name, value == "yes"
         counts = ("pop", "speculate", "helpful_first", "boost", "weight", "seed")
         known: dict[str, type[int] | type[float]] = {**dict.fromkeys(counts, int), "share": float}
         if name not in known:
             from difflib import get_close_matches
 
-            close = get_close_matches(name, [*known, "cost", "tie_break", "reopen"], n=1)
+            close = get_close_matches(name, [*known, "cost", "tie_break", "reopen", "serial", "symmetric"], n=1)
             meant = f"; did you mean {close[0]}?" if close else ""
             raise self._error(f"unknown option '{name}'{meant}", place)
         try:
@@ -332,7 +342,7 @@ class _Parser:
         queue = self._queue()
         if name == "pref":
             queue = replace(queue, preferred=True)
-        elif name in ("qb", "pn"):
+        elif name in get_args(NoveltyKindName):
             self._expect(",")
             queue = replace(queue, novelty=self._take()[0], kind=cast(NoveltyKindName, name))
             if self._peek() == ",":
@@ -344,7 +354,8 @@ class _Parser:
                 self._take()
                 queue = replace(queue, epsilon=self._number(float))
         else:
-            raise self._error(f"unknown kind of queue '{name}': pref, qb, pn, random, type or epsilon", place)
+            known = ", ".join(("pref", *get_args(NoveltyKindName), "random", "type"))
+            raise self._error(f"unknown kind of queue '{name}': {known} or epsilon", place)
         self._expect(")")
         return queue
 

@@ -102,6 +102,12 @@ class SearchStatistics:
     """The queue, counted from 0, whose state led to the lowest h."""
     plan_queue: int | None
     """The queue from which the goal came."""
+    sent_back: int = 0
+    """States that looked like one expanded before, so that they waited behind all others."""
+    episodes: int = 0
+    """Of a serial search: how often it started anew from a state with fewer goals left."""
+    widest: int = 0
+    """Of a serial search: how many of its feature maps an episode needed, at most."""
 
     @classmethod
     def of(cls, found: Any) -> SearchStatistics:
@@ -119,6 +125,9 @@ class SearchStatistics:
             found.work,
             found.best_h_queue,
             found.plan_queue if found.status == "solved" else None,
+            found.sent_back,
+            found.episodes,
+            found.widest,
         )
 
     def words(self, found_the_plan: bool) -> str:
