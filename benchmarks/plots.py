@@ -35,7 +35,7 @@ def strips(table: Table, folder: Path) -> None:
 
 def lines(table: Table, folder: Path, figures: dict[str, dict[int, dict[str, float]]], panels: dict[str, str]) -> None:
     """Seconds against size, a panel for each step and a line for each family."""
-    _, all_axes = plt.subplots(1, len(panels), figsize=(3 * len(panels), 3), sharex=True)
+    _, all_axes = plt.subplots(1, len(panels), figsize=(3 * len(panels), 3), sharex=True, layout="constrained")
     for axes, (step, words) in zip(all_axes, panels.items(), strict=True):
         for name, times in figures.items():
             axes.plot(list(times), [each[step] for each in times.values()], "o-", markersize=3, label=name)
