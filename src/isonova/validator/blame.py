@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from isonova.record import record
 from isonova.validator.formula import is_variable
 from isonova.validator.machine import Machine
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 _ENOUGH_COUNTEREXAMPLES = 100_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Blame:
     condition: str
     """As written, with its variables."""

@@ -4,9 +4,10 @@ no two quantifiers share a variable, so a query may flatten and reorder freely."
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from isonova.record import identity_record
 from isonova.validator.universe import Universe
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def _variables(terms: Iterable[str]) -> frozenset[str]:
     return frozenset(term for term in terms if is_variable(term))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@identity_record
 class Literal:
     predicate: str
     args: tuple[str, ...]
@@ -37,7 +38,7 @@ class Literal:
         object.__setattr__(self, "free", _variables(self.args))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@identity_record
 class Equality:
     left: str
     right: str
@@ -48,7 +49,7 @@ class Equality:
         object.__setattr__(self, "free", _variables((self.left, self.right)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@identity_record
 class And:
     parts: tuple[Formula, ...]
     free: frozenset[str] = field(init=False)
@@ -57,7 +58,7 @@ class And:
         object.__setattr__(self, "free", frozenset().union(*(part.free for part in self.parts)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@identity_record
 class Or:
     parts: tuple[Formula, ...]
     free: frozenset[str] = field(init=False)
@@ -66,7 +67,7 @@ class Or:
         object.__setattr__(self, "free", frozenset().union(*(part.free for part in self.parts)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@identity_record
 class Exists:
     variables: tuple[Variable, ...]
     body: Formula
@@ -76,7 +77,7 @@ class Exists:
         object.__setattr__(self, "free", self.body.free - {variable.name for variable in self.variables})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@identity_record
 class Forall:
     variables: tuple[Variable, ...]
     body: Formula

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
+from isonova.record import record
 from isonova.validator.action import UndefinedCostError
 from isonova.validator.blame import blame, nearest
 from isonova.validator.costs import Cost, Exact, as_cost, cost_text
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from isonova._core import ConditionSyntax, SyntaxTree
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Validation:
     valid: bool
     cost: Cost | None
