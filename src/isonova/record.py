@@ -21,6 +21,8 @@ def record(cls: type[T]) -> type[T]:
     A field may have a default or a factory, and may be left out of comparisons. A record inherits from no other one.
     """
     own = set(cls.__dict__)
+    if cls.__doc__ is None:
+        cls.__doc__ = cls.__name__  # else `dataclass` works out a signature to put here
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
     compared = [each.name for each in fields(made) if each.compare]
     methods = {
