@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(unknown_names_are_answered_with_near_ones) {
         return "";
     };
     BOOST_TEST(message("heuristic", "fff", heuristic_names) ==
-               "unknown heuristic 'fff'; did you mean ff? Known: blind, gc, add, ff, lm, hmax");
+               "unknown heuristic 'fff'; did you mean ff? Known: blind, gc, add, ff, lm, hmax, gc+r, lm+ff");
     BOOST_TEST(message("cost type", "plus_one", cost_type_names) ==
                "unknown cost type 'plus_one'; did you mean plusone? Known: normal, one, plusone");
     BOOST_TEST(message("tie break", "zzzzzzzzz", tie_break_names) == "unknown tie break 'zzzzzzzzz'. Known: fifo, g");
