@@ -8,11 +8,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
-
-from isonova.record import record
 
 
 class OptionError(ValueError):
@@ -46,7 +44,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Option:
     """One option, by its keyword."""
 

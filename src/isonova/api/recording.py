@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from isonova import _core
 from isonova.api.task import is_text
-from isonova.record import record
 
 if TYPE_CHECKING:
     from isonova.api.options import PlanOptions
@@ -19,7 +19,7 @@ MOST_SAMPLES = 2000
 """Beyond, every second one is dropped, and half as many are added from then on."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Sample:
     """How a search stood."""
 
@@ -36,7 +36,7 @@ class Sample:
     memory_mb: float
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Improvement:
     """A lower h than before."""
 

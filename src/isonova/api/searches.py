@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 from isonova.api.keywords import OptionError, option_errors
 from isonova.api.names import CostTypeName, HeuristicName, NoveltyKindName, SymmetricName, TieBreakName
-from isonova.record import record
 
 if TYPE_CHECKING:
     from isonova import _core
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 Order: TypeAlias = Literal["fifo", "random", "type", "epsilon"]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Queue:
     """A queue of open states: the lowest value of ``heuristic`` first, or of novelty over it.
 
@@ -55,7 +54,7 @@ class Queue:
         return self.heuristic, self.novelty, self.kind, self.wl_iterations
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Search:
     """A best-first search with one or more queues in alternation, greedy unless it has a weight.
 
@@ -141,7 +140,7 @@ class Search:
         return spec
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Portfolio:
     """Searches in turns counted in work, each turn of a round ``growth`` times as long as in the round before; or, with
     more than one of ``threads``, a thread for each."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from isonova.record import record
 from isonova.validator.costs import Cost, cost_text
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Seconds:
     """How long each phase took."""
 
@@ -23,7 +23,7 @@ class Seconds:
     total: float = 0.0
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class FoundPlan:
     """One of the plans of an anytime run."""
 
@@ -38,7 +38,7 @@ class FoundPlan:
         return f"cost {cost_text(self.cost)}, {self.length} steps, after {self.seconds:.2f} s ({self.found_by})"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class TaskSize:
     """Reachable atoms, actions and axioms; with the lifted engine, the atoms met and nothing else."""
 
@@ -47,7 +47,7 @@ class TaskSize:
     axioms: int
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class RelaxationStatistics:
     """What ``add`` and ``ff`` were computed on."""
 
@@ -71,7 +71,7 @@ class RelaxationStatistics:
         return words
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class LaneStatistics:
     """How states were evaluated side by side."""
 
@@ -80,7 +80,7 @@ class LaneStatistics:
     """Share of the places in all batches that had a state."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class SearchStatistics:
     """What one of the searches of a run did."""
 
@@ -140,7 +140,7 @@ class SearchStatistics:
         )
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class FeatureCount:
     """Distinct features of a map, or of one iteration of it."""
 
@@ -149,7 +149,7 @@ class FeatureCount:
     features: int
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class NoveltySeconds:
     """Extrapolated from every 16th expansion."""
 
@@ -158,7 +158,7 @@ class NoveltySeconds:
     novelty: float
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class NoveltyStatistics:
     """What novelty did in a run."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from isonova.record import record
 from isonova.validator.formula import is_variable
 from isonova.validator.machine import Machine
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 _ENOUGH_COUNTEREXAMPLES = 100_000
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Blame:
     condition: str
     """As written, with its variables."""

@@ -4,9 +4,9 @@ something a stratum reads has changed."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from isonova.record import record
 from isonova.validator.formula import And, Exists, Forall, Formula, FormulaBuilder, Literal, Or, Variable, predicates
 from isonova.validator.query import Interpreter, Query, Relations
 from isonova.validator.relation import Relation, Row
@@ -19,7 +19,7 @@ class NegativeCycleError(ValueError):
     """A derived predicate depends on its own negation, so no stratification exists."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Rule:
     head: str
     parameters: tuple[Variable, ...]

@@ -4,10 +4,9 @@ no two quantifiers share a variable, so a query may flatten and reorder freely."
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from isonova.record import identity_record
 from isonova.validator.universe import Universe
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def _variables(terms: Iterable[str]) -> frozenset[str]:
     return frozenset(term for term in terms if is_variable(term))
 
 
-@identity_record
+@dataclass(frozen=True, slots=True, eq=False)
 class Literal:
     predicate: str
     args: tuple[str, ...]
@@ -38,7 +37,7 @@ class Literal:
         object.__setattr__(self, "free", _variables(self.args))
 
 
-@identity_record
+@dataclass(frozen=True, slots=True, eq=False)
 class Equality:
     left: str
     right: str
@@ -49,7 +48,7 @@ class Equality:
         object.__setattr__(self, "free", _variables((self.left, self.right)))
 
 
-@identity_record
+@dataclass(frozen=True, slots=True, eq=False)
 class And:
     parts: tuple[Formula, ...]
     free: frozenset[str] = field(init=False)
@@ -58,7 +57,7 @@ class And:
         object.__setattr__(self, "free", frozenset().union(*(part.free for part in self.parts)))
 
 
-@identity_record
+@dataclass(frozen=True, slots=True, eq=False)
 class Or:
     parts: tuple[Formula, ...]
     free: frozenset[str] = field(init=False)
@@ -67,7 +66,7 @@ class Or:
         object.__setattr__(self, "free", frozenset().union(*(part.free for part in self.parts)))
 
 
-@identity_record
+@dataclass(frozen=True, slots=True, eq=False)
 class Exists:
     variables: tuple[Variable, ...]
     body: Formula
@@ -77,7 +76,7 @@ class Exists:
         object.__setattr__(self, "free", self.body.free - {variable.name for variable in self.variables})
 
 
-@identity_record
+@dataclass(frozen=True, slots=True, eq=False)
 class Forall:
     variables: tuple[Variable, ...]
     body: Formula

@@ -6,9 +6,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-from isonova.record import record
 from isonova.validator.costs import Exact
 
 
@@ -24,7 +24,7 @@ class PlanError(ValueError):
         self.column = column
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Step:
     action: str
     args: tuple[str, ...]
@@ -34,7 +34,7 @@ class Step:
         return f"({' '.join((self.action, *self.args))})"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Plan:
     steps: tuple[Step, ...]
     cost: Exact | None = None

@@ -11,9 +11,9 @@ never over all pairs of objects."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from isonova.record import record
 from isonova.validator.formula import And, Equality, Exists, Forall, Formula, Literal, Or, Variable, negate, rank
 from isonova.validator.relation import Relation, Row
 
@@ -38,7 +38,7 @@ class Relations(Protocol):
     def is_derived(self, predicate: str) -> bool: ...
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Step:
     """`tests` are fully bound here; `ways` bind more variables. Without ways, the binding is a solution."""
 
@@ -46,7 +46,7 @@ class _Step:
     ways: tuple[_OverRows | _OverObjects | _Same | _Step, ...] = ()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _OverRows:
     """Ranges over the rows of a literal that agree with the bound arguments."""
 
@@ -60,14 +60,14 @@ class _OverRows:
     then: _Step
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _OverObjects:
     variable: str
     objects: frozenset[str]
     then: _Step
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Same:
     """Binds a variable to the value of a term."""
 
@@ -77,7 +77,7 @@ class _Same:
     then: _Step
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Query:
     """What makes a formula true, as rows of values of the `wanted` variables."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from isonova.record import record
 from isonova.validator.action import UndefinedCostError
 from isonova.validator.blame import blame, nearest
 from isonova.validator.costs import Cost, Exact, as_cost, cost_text
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from isonova._core import ConditionSyntax, SyntaxTree
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Validation:
     valid: bool
     cost: Cost | None
