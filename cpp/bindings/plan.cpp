@@ -5,6 +5,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -60,6 +61,15 @@ nb::object relaxation(const PlanResult& result) {
     found["dropped_inequalities"] = used.dropped_inequalities;
     found["seconds"] = used.seconds;
     return found;
+}
+
+// How many goals are looked at, those of the best state, and what is known of each goal; sets are bits.
+using Goals = std::tuple<std::size_t, GoalSet, std::vector<GoalSet>>;
+
+std::optional<Goals> goals(const PlanResult& result) {
+    if (!result.goals) return std::nullopt;
+    const auto& [count, best, together] = *result.goals;
+    return Goals{count, best, {together.begin(), together.begin() + count}};
 }
 
 nb::object lanes(const PlanResult& result) {
@@ -118,6 +128,29 @@ struct PlanStream {
     nb::object progress, features, novelty, heuristic;
     Anytime plans;
 };
+
+// The Python functions may refer back to what holds the stream. Python's garbage collector finds such a cycle only if
+// it is shown the functions.
+int visit_functions(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    if (!nb::inst_ready(self)) return 0;
+    const PlanStream& stream = *nb::inst_ptr<PlanStream>(self);
+    Py_VISIT(stream.progress.ptr());
+    Py_VISIT(stream.features.ptr());
+    Py_VISIT(stream.novelty.ptr());
+    Py_VISIT(stream.heuristic.ptr());
+    return 0;
+}
+
+int clear_functions(PyObject* self) {
+    PlanStream& stream = *nb::inst_ptr<PlanStream>(self);
+    for (nb::object* each : {&stream.progress, &stream.features, &stream.novelty, &stream.heuristic}) each->reset();
+    return 0;
+}
+
+PyType_Slot plan_stream_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(visit_functions)},
+                                   {Py_tp_clear, reinterpret_cast<void*>(clear_functions)},
+                                   {0, nullptr}};
 
 }  // namespace
 
@@ -184,6 +217,7 @@ void bind_plan(nb::module_& m) {
         .def_rw("novelty", &PlanOptions::novelty)
         .def_rw("searches", &PlanOptions::searches, "In turns; empty: one queue of the heuristic and novelty above.")
         .def_rw("turns", &PlanOptions::turns)
+        .def_rw("record_goals", &PlanOptions::record_goals)
         .def_rw("shorten", &PlanOptions::shorten)
         .def_rw("max_cost", &PlanOptions::max_cost, "Only plans that cost less, counted as the core counts.")
         .def_rw("shorten_budget", &PlanOptions::shorten_budget, "In literals looked at.")
@@ -279,6 +313,11 @@ void bind_plan(nb::module_& m) {
         .def_prop_ro("sent_back", [](const PlanResult& r) { return r.search.sent_back; })
         .def_prop_ro("episodes", [](const PlanResult& r) { return r.search.episodes; })
         .def_prop_ro("widest", [](const PlanResult& r) { return r.search.widest; })
+        .def_prop_ro(
+            "goals", &goals,
+            "Where that was recorded: how many goals were looked at, those of the best state, and for each goal "
+            "itself, if it was reached, and goals that were true with it. A pair that was true together is "
+            "there for one goal, at least. Sets are bits.")
         .def_prop_ro("lanes", &lanes, nb::sig("def lanes(self) -> dict[str, int | float] | None"))
         .def_prop_ro("novelty", &novelty_telemetry, nb::sig("def novelty(self) -> dict[str, typing.Any] | None"))
         .def_prop_ro("bytes_per_state", [](const PlanResult& r) { return r.search.bytes_per_state; });
@@ -290,7 +329,7 @@ void bind_plan(nb::module_& m) {
                   "collections.abc.Callable[[Progress], None] | None = None, features: "
                   "collections.abc.Callable[[frozenset[tuple[str, ...]]], collections.abc.Iterable[collections.abc."
                   "Hashable]] | None = None, novelty: typing.Any = None, heuristic: typing.Any = None) -> PlanResult"));
-    nb::class_<PlanStream>(m, "Anytime", "Plans that get better.")
+    nb::class_<PlanStream>(m, "Anytime", "Plans that get better.", nb::type_slots(plan_stream_slots))
         .def(nb::init<std::shared_ptr<Task>, const PlanOptions&, Limits&, nb::object, nb::object, nb::object,
                       nb::object>(),
              nb::keep_alive<1, 4>(), nb::arg("task"), nb::arg("options"), nb::arg("limits"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -197,3 +200,27 @@ def test_options_of_your_own_are_for_the_first_plan() -> None:
     assert calls == before
     assert plans.result is not None
     assert plans.result.optimal
+
+
+@pytest.mark.parametrize("keyword", ["progress", "heuristic", "novelty"])
+def test_a_function_that_refers_back_to_the_iterator_is_collected(keyword: str) -> None:
+    class Watcher:
+        def __init__(self) -> None:
+            functions: dict[str, Any] = {keyword: getattr(self, keyword)}
+            self.plans = isonova.plans(*files("lockdown"), **functions)
+
+        def progress(self, _: _core.Progress) -> None:
+            pass
+
+        def heuristic(self, state: frozenset[tuple[str, ...]]) -> int:
+            return 0 * len(state)
+
+        def novelty(self, state: frozenset[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+            return state
+
+    watcher = Watcher()
+    assert next(watcher.plans).solved
+    gone = weakref.ref(watcher)
+    del watcher
+    gc.collect()
+    assert gone() is None

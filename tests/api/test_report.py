@@ -144,7 +144,15 @@ def test_a_result_that_was_read_back_has_no_report() -> None:
         ({"status": "out_of_time", "search": "lama"}, "the default planner"),
         ({"status": "out_of_memory", "search": "isonova"}, "--search lama"),
         ({"status": "interrupted", "search": "isonova"}, "--threads 2"),
+        ({"status": "out_of_time", "search": "isonova", "threads": 2}, "--heuristic ff"),
         ({"status": "out_of_time", "engine": "simulator", "heuristic": "f"}, None),
+        ({"status": "out_of_time", "search": "astar"}, "--anytime instead"),
+        ({"status": "out_of_memory", "search": "astar", "max_cost": 9.0}, "--anytime instead"),
+        ({"status": "unsolvable", "search": "astar"}, None),
+        ({"status": "unsolvable", "search": "astar", "max_cost": 9.0}, "a higher --max-cost"),
+        ({"status": "unsolvable", "search": "isonova", "max_cost": 9.0, "phase": "ground"}, None),
+        ({"status": "out_of_time", "search": "isonova", "max_cost": 9.0}, "--anytime without --max-cost"),
+        ({"status": "exhausted", "heuristic": "ff", "max_cost": 9.0}, "--heuristic gc"),
     ],
 )
 def test_advice(known: dict[str, Any], first: str | None) -> None:
@@ -162,6 +170,33 @@ def test_the_summary_says_for_how_long_h_has_not_moved() -> None:
     each = SearchStatistics("a", None, True, False, 1, 1, 1, 40, 28, 3.0, 1, 0, None)
     several = Result(**known, searches=(each, each), best_h_seconds=1.0, seconds=Seconds(search=10.0))
     assert "for 9 s" not in several.summary()
+
+
+def test_what_is_proved_about_a_bound_on_costs() -> None:
+    """The cheapest plan costs 11."""
+    proved = isonova.plan(*files("lockdown"), max_cost=10)
+    assert proved.summary().startswith("proved: no plan costs 10 or less\n")
+    assert "try a higher --max-cost\n  or --optimal without" in proved.summary()
+    assert "No plan costs 10 or less." in words(proved.report_html())
+    cut = isonova.plan(*files("lockdown"), max_cost=10, max_expansions=3)
+    assert cut.summary().splitlines()[0].endswith("reached; not proved that no plan costs 10 or less")
+    assert "try --anytime without --max-cost" in cut.summary()
+    domain, problem = switches(4)
+    never = isonova.plan(domain, problem.replace("(off s0)", "").replace("(wired s3 s0)", ""), max_cost=3)
+    assert (never.phase, never.summary().splitlines()[0]) == (
+        "ground",
+        "proved unsolvable: no plan exists (while in: ground)",
+    )
+
+
+def test_an_optimal_search_that_ends_early() -> None:
+    result = isonova.plan(*files("parcels"), optimal=True, max_expansions=20, record_goals=True)
+    assert "\ntry --anytime instead" in result.summary()
+    assert "lowest h 1 for" not in result.summary()
+    text = words(result.report_html())
+    assert "It has not moved" not in text
+    assert "longest plateaus" not in text
+    assert "Goals that were reached" in text
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def page() -> str:
 @pytest.fixture(scope="module")
 def report() -> dict[str, object]:
     files = [str(TASK / "domain.pddl"), str(TASK / "problem.pddl")]
-    done = CliRunner().invoke(app, ["plan", *files, "--novelty", "at+wl", "--json"])
+    done = CliRunner().invoke(app, ["plan", *files, "--novelty", "at+wl", "--record-goals", "--json"])
     found: dict[str, object] = json.loads(done.stdout)
     return found
 

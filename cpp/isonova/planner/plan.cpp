@@ -56,6 +56,7 @@ void take(PortfolioResult found, PlanResult& result, std::vector<ActionInstance>
     result.relaxation = shown.relaxation;
     result.novelty = shown.novelty;
     for (const PortfolioResult::Each& each : result.searches) {
+        if (each.goals) result.goals ? result.goals->add(*each.goals) : void(result.goals = each.goals);
         if (&each == &shown) continue;
         result.search.expansions += each.statistics.expansions;
         result.search.evaluations += each.statistics.evaluations;
@@ -82,7 +83,8 @@ std::vector<SearchSpec> searches(const PlanOptions& options) {
         one.options.tie_break = options.tie_break;
     }
     for (SearchSpec& spec : found) {
-        if (options.max_cost == no_max_cost) break;
+        spec.options.record_goals = options.record_goals;
+        if (options.max_cost == no_max_cost) continue;
         spec.options.max_cost = options.max_cost;
         spec.options.reopen = true;
     }

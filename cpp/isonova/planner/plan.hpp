@@ -41,7 +41,8 @@ struct PlanOptions {
     PortfolioOptions turns{};
     // Only plans that cost less. Searches reopen states then, so that none of these plans is missed.
     std::int64_t max_cost = no_max_cost;
-    bool shorten = false;  // leave out steps that the plan does not need
+    bool record_goals = false;  // which of them the searches reach together
+    bool shorten = false;       // leave out steps that the plan does not need
     std::uint64_t shorten_budget = default_shorten_budget;
     MakeHeuristic make_heuristic{};  // a heuristic from elsewhere, instead of the one named
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
@@ -82,6 +83,7 @@ struct PlanResult {
     SearchStatistics search;
     std::optional<RelaxationStatistics> relaxation;  // of add and ff
     std::optional<NoveltyTelemetry> novelty;
+    std::optional<GoalRecord> goals;  // of all searches
     std::vector<PortfolioResult::Each>
         searches;  // in their order; `search` is of the one that decided, with all counts
     std::size_t peak_bytes = 0;

@@ -68,6 +68,7 @@ void Search::Run::enter_initial() {
     nodes_.add(none, none, 0);
     std::vector<AtomId> atoms;
     space_.atoms(initial, atoms);
+    if (goals_) goals_->note_initial(atoms);
     for (Slot& slot : slots_) {
         if (slot.deferred) continue;
         const Evaluation first = slot.evaluator->evaluate_initial(initial, atoms);
@@ -146,6 +147,7 @@ void Search::Run::expand(StateId state, Value primary) {
     statistics_.generated += expansion_.generated;
     const std::int64_t g = nodes_.g(state);
     for (const Child& child : expansion_.children) nodes_.add(state, child.action, plus(g, child.cost));
+    if (goals_) goals_->note_children(expansion_);
     // After the new states, because one may have been reached twice in this expansion.
     for (const Duplicate& each : duplicates_)
         if (const std::int64_t other = plus(g, each.cost); other < nodes_.g(each.child)) {

@@ -80,6 +80,7 @@ class Portfolio {
             if (!each.relaxation && evaluator->relaxation()) each.relaxation = *evaluator->relaxation();
             if (!each.novelty) each.novelty = evaluator->telemetry();
         }
+        if (const GoalRecord* goals = member.run->search->goals()) each.goals = *goals;
         each.work = member.run->search->work();
         each.notes = member.run->notes;
         if (member.run->search->is_over()) each.status = member.run->search->result().status;

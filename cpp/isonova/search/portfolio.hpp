@@ -58,6 +58,7 @@ struct PortfolioResult {
         SearchStatistics statistics;
         std::optional<RelaxationStatistics> relaxation;
         std::optional<NoveltyTelemetry> novelty;
+        std::optional<GoalRecord> goals;
     };
     Status status = Status::exhausted;
     std::size_t winner = static_cast<std::size_t>(-1);  // the search whose status this is, where it is one's

@@ -6,10 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "isonova/search/deferred.hpp"
+#include "isonova/search/goal_recorder.hpp"
 #include "isonova/search/node_table.hpp"
 #include "isonova/search/open_lists.hpp"
 #include "isonova/search/path_costs.hpp"
@@ -28,6 +30,7 @@ class Search::Run : public Process, private ExpansionListener, private Upcoming 
 
     bool is_over() const override { return over_; }
     const SearchResult& result() const override { return result_; }
+    const GoalRecord* goals() const override { return goals_ ? &goals_->record() : nullptr; }
     void limit_counts(std::uint64_t expansions, std::uint64_t evaluations) override {
         max_expansions_ = std::min(options_.max_expansions, expansions);
         max_evaluations_ = std::min(options_.max_evaluations, evaluations);
@@ -161,6 +164,7 @@ class Search::Run : public Process, private ExpansionListener, private Upcoming 
     std::vector<AtomId> atoms_;
     PathCosts costs_;
     Deferred deferred_;
+    std::optional<GoalRecorder> goals_;
     const bool prefers_ =
         std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.with_preferred; });
     const bool is_plain_ = slots_.size() == 1 && open_.size() == 1 && !marked_ && !slots_[0].deferred;

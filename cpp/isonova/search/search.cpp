@@ -36,6 +36,7 @@ Search::Run::Run(StateSpace& space, std::span<Evaluator* const> evaluators, cons
       bytes_before_(resident_bytes()) {
     if (options.symmetric == Symmetric::back)
         symmetric_ = std::make_unique<SymmetricStates>(space.task(), space.atom_table(), limits);
+    if (options.record_goals) goals_.emplace(space, limits);
     expansion_.with_parent_atoms = std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) {
         return !slot.deferred && slot.traits.wants_parent_atoms;
     });
@@ -322,6 +323,9 @@ bool Search::is_over() const {
 }
 const SearchResult& Search::result() const {
     return process_->result();
+}
+const GoalRecord* Search::goals() const {
+    return process_->goals();
 }
 std::uint64_t Search::work() const {
     return process_->work();

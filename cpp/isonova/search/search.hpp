@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "isonova/evaluators/evaluator.hpp"
+#include "isonova/search/goal_record.hpp"
 #include "isonova/search/path_costs.hpp"
 #include "isonova/search/queue.hpp"
 #include "isonova/state/state_space.hpp"
@@ -78,6 +79,9 @@ struct SearchOptions {
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();
     // Whether the evaluator may look at what comes next. That changes how long a search takes and nothing else.
     bool look_ahead = true;
+    // Whether to record which goals are reached together. That takes 8 bytes for each state, which `bytes` leaves out,
+    // so that it changes nothing else.
+    bool record_goals = false;
 };
 
 struct SearchStatistics {
@@ -134,6 +138,7 @@ class Search {
     void limit_counts(std::uint64_t expansions, std::uint64_t evaluations);
     bool is_over() const;
     const SearchResult& result() const;
+    const GoalRecord* goals() const;  // null where options ask for none
 
     // Counted, the same on every machine: work in units of about a nanosecond, and what grows with the states.
     std::uint64_t work() const;

@@ -21,6 +21,7 @@ Search::SerialWidth::SerialWidth(StateSpace& space, Evaluator& evaluator, const 
       limits_(limits),
       progress_(std::move(progress)),
       bytes_before_(resident_bytes()) {
+    if (options.record_goals) goals_.emplace(space, limits);
     for (const Literal& literal : space.task().goal) {
         GroundAtom atom{literal.predicate, {}};
         for (const Term term : literal.args) atom.args.push_back(term.object());
@@ -112,6 +113,7 @@ void Search::SerialWidth::start_episode(StateId root) {
     root_ = root;
     space_.atoms(root, atoms_);
     root_goals_ = goals_left(atoms_);
+    if (goals_ && statistics_.episodes == 0) goals_->note_initial(atoms_);
     ++statistics_.episodes;
     work_at_progress_ = work();
     start_width(1);
@@ -172,6 +174,7 @@ void Search::SerialWidth::expand(StateId state) {
     space_.expand(state, expansion_, this);
     ++statistics_.expansions;
     statistics_.generated += expansion_.generated;
+    if (goals_) goals_->note_children(expansion_);
     for (const Child& child : expansion_.children) visit(child.state, state, child.action);
     add_revisited(state);
     if (expansion_.children.empty()) return;

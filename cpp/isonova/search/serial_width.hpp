@@ -11,8 +11,10 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <vector>
 
+#include "isonova/search/goal_recorder.hpp"
 #include "isonova/search/process.hpp"
 
 namespace isonova {
@@ -24,6 +26,7 @@ class Search::SerialWidth : public Process, private ExpansionListener {
 
     bool is_over() const override { return over_; }
     const SearchResult& result() const override { return result_; }
+    const GoalRecord* goals() const override { return goals_ ? &goals_->record() : nullptr; }
     void limit_counts(std::uint64_t expansions, std::uint64_t evaluations) override;
     void seek_cheaper(std::int64_t than) override;
     bool advance(std::uint64_t work_limit, std::size_t byte_limit) override;
@@ -72,6 +75,7 @@ class Search::SerialWidth : public Process, private ExpansionListener {
     std::map<GroundAtom, Value> goal_atoms_;
     Value goals_when_empty_ = 0;
     std::vector<Value> weights_;  // by atom
+    std::optional<GoalRecorder> goals_;
 
     std::vector<Node> nodes_;
     std::deque<StateId> open_;

@@ -244,6 +244,9 @@ class PlanOptions:
         "Whether to leave out steps that the plan does not need. The default is yes, but not where a heuristic, "
         "novelty or profile is given.",
     )
+    record_goals: bool = option(
+        False, "Record which goals the search reached, and which of them never together. A report always does."
+    )
     limits: Limits = group(Limits)
 
     def __post_init__(self) -> None:
@@ -257,7 +260,7 @@ class PlanOptions:
             raise OptionError(f"give either a search or a {one}, which stands for a search with a single queue")
         if self.shorten is not None and not isinstance(self.shorten, bool):
             raise OptionError(f"shorten is True, False or None, not {self.shorten!r}")
-        for keyword in ("optimal", "anytime"):
+        for keyword in ("optimal", "anytime", "record_goals"):
             if not isinstance(getattr(self, keyword), bool):
                 raise OptionError(f"{keyword} is True or False, not {getattr(self, keyword)!r}")
         if self.optimal and (self.search is not None or self._single):
@@ -336,6 +339,7 @@ class PlanOptions:
                 core.searches = chosen.specs()
                 core.turns = chosen.core()
             core.shorten = self.shortens
+            core.record_goals = self.record_goals
             core.check()
         if self.limits.max_expansions is not None:
             core.max_expansions = min(self.limits.max_expansions, 2**64 - 1)
@@ -400,6 +404,7 @@ class PlanKeywords(NoveltyKeywords, LimitKeywords, total=False):
     anytime: bool
     max_cost: float | None
     shorten: bool | None
+    record_goals: bool
     engine: EngineName
     novelty: Novelty | NoveltyOptions
     cost_type: CostTypeName

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from isonova import _core
 from isonova.api.domain_files import find_domain
+from isonova.api.goals import GoalStatistics, goal_names
 from isonova.api.keywords import OptionWarning, keywords_of, with_keywords
 from isonova.api.names import Phase, Status
 from isonova.api.options import PlanOptions
@@ -254,10 +255,12 @@ class _Run:
         known = searched(found)
         if found.in_search or found.status == "unsolvable":  # else grounding was cut short
             known["task"] = TaskSize(found.atoms, found.actions, found.axioms)
-        if found.status == "unsolvable" and self._options.max_cost is None:
+        assert self._task is not None
+        if found.goals is not None:
+            known["goals"] = GoalStatistics.of(found.goals, goal_names(self._task))
+        if found.status == "unsolvable" and (self._options.max_cost is None or not found.in_search):
             from isonova.api.check import possible_causes
 
-            assert self._task is not None
             known["possible_causes"] = possible_causes(self._task)
         if found.status != "solved":
             return self.finish(cast(Status, found.status), **known)
@@ -268,7 +271,6 @@ class _Run:
         except (KeyboardInterrupt, MemoryError) as stop:  # a plan that was not checked is not shown
             return self.finish("interrupted" if isinstance(stop, KeyboardInterrupt) else "out_of_memory", **known)
         if self._options.shortens:
-            assert self._task is not None
             scaled = round(cost * self._task._core.cost_scale) + found.saved
             known |= {"found_cost": self._task._written(scaled), "found_length": found.found_length}
         return self.finish("solved", plan=plan, cost=cost, length=len(plan), **known)

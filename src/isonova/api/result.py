@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cas
 
 from isonova import _core
 from isonova.api.advice import advice_lines
+from isonova.api.goals import GoalStatistics
 from isonova.api.keywords import flat, with_keywords
 from isonova.api.names import CostTypeName, Phase, Status, TieBreakName
 from isonova.api.options import NoveltySettings, PlanOptions
@@ -84,6 +85,8 @@ class RunResult:
     """Why that one."""
     search: str | None = None
     """The search by its name or written out; None for a single queue of ``heuristic`` and ``novelty``."""
+    threads: int = 1
+    """How many searches ran at the same time, at most."""
     searches: tuple[SearchStatistics, ...] = ()
     """What each of several searches did."""
     notes: tuple[str, ...] = ()
@@ -118,6 +121,8 @@ class RunResult:
     seconds: Seconds = field(default_factory=Seconds)
     peak_memory_mb: float = 0.0
     bytes_per_state: float | None = None
+    goals: GoalStatistics | None = None
+    """Which goals the search reached, and which of them never together; None unless that was recorded."""
     task: TaskSize | None = None
     """None if the run ended before the size was known."""
     phase: Phase = "search"
@@ -162,8 +167,9 @@ class RunResult:
                 words += "" if self.found_cost == self.found_length else f", cost {self.found_cost}"
         else:
             words = _STATUS_WORDS[self.status]
-            if self.status == "unsolvable" and self.max_cost is not None:
-                words = f"proved: no plan costs {self.max_cost:g} or less"
+            if self.max_cost is not None and self.phase == "search":
+                bound = f"no plan costs {self.max_cost:g} or less"
+                words = f"proved: {bound}" if self.status == "unsolvable" else f"{words}; not proved that {bound}"
             words += "" if self.phase == "search" else f" (while in: {self.phase})"
         lines = [words]
         if self.ended is not None:
@@ -198,6 +204,8 @@ class RunResult:
             lines.append(
                 f"lowest h {self.best_h}, from {self.initial_h}, found {self.best_h_seconds:.1f} s into the search"
             )
+        if self.goals is not None and not self.solved:
+            lines.append(self.goals.words())
         lines += advice_lines(self)
         if self.novelty_telemetry:
             lines.append(self.novelty_telemetry.words())
@@ -251,6 +259,7 @@ _MAKERS: dict[str, Any] = {
     "novelty_telemetry": NoveltyStatistics.from_dict,
     "relaxation": lambda data: RelaxationStatistics(**data),
     "lanes": lambda data: LaneStatistics(**data),
+    "goals": GoalStatistics.from_dict,
     "seconds": lambda data: Seconds(**data),
     "task": lambda data: TaskSize(**data),
 }
@@ -377,6 +386,7 @@ def shared(options: PlanOptions, *, grounded: bool) -> dict[str, Any]:
     """The fields of a result that say what was asked for, and the memory of the process."""
     return {
         "search": options.search_name,
+        "threads": options.threads,
         "max_cost": options.max_cost,
         "heuristic": options.heuristic_name,
         "novelty": options.novelty.name,

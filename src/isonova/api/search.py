@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S", bound=Hashable)
-_NO_OPTIONS = ("search", "threads", "engine", "cost_type", "optimal", "anytime", "max_cost", "shorten")
+_NO_OPTIONS = ("search", "threads", "engine", "cost_type", "optimal", "anytime", "max_cost", "shorten", "record_goals")
 
 
 class Simulator(Protocol[S]):

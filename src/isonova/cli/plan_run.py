@@ -46,6 +46,8 @@ def run_plan(
     if alias is not None:  # it decides what was not said
         settings |= {name: value for name, value in configuration(alias).items() if name not in given}
     task = task_files(files)
+    if report is not None:
+        settings["record_goals"] = True
     options = with_keywords(PlanOptions(), settings, of="plan")
     for keyword, why in options.without_effect():
         print(f"warning: --{keyword.replace('_', '-')} has no effect: {why}", file=sys.stderr, flush=True)

@@ -12,6 +12,7 @@ from isonova.api.keywords import flat
 from isonova.api.report.command import command, is_repeatable
 from isonova.api.report.history import History
 from isonova.api.report.timeline import timeline
+from isonova.api.searches import OPTIMAL_SEARCH
 from isonova.explanation.words import summary
 from isonova.pages import bar, facts
 from isonova.pages import page as frame
@@ -19,6 +20,7 @@ from isonova.pages.charts import chart, short
 from isonova.validator import parse_plan
 
 if TYPE_CHECKING:
+    from isonova.api.goals import GoalStatistics
     from isonova.api.recording import Recording
     from isonova.api.result import Result
 
@@ -28,6 +30,8 @@ MOST_EXPLAINED = 400
 MOST_TEXT = 400_000
 """Letters of a plan that is shown."""
 MOST_PLATEAUS = 5
+MOST_GOALS = 10
+"""That are shown with the goals they were never true with."""
 MOST_LISTED = 100
 """Warnings and the like."""
 MANY_EXPANSIONS = 1000
@@ -90,8 +94,8 @@ def _outcome(result: Result, history: History) -> str:
     first = result.summary().splitlines()[0]
     words = f"{first[0].upper()}{first[1:]}."
     left = [each for each in history.plateaus() if each.is_last]
-    if result.solved or result.best_h is None or not left:
-        return words
+    if result.solved or result.best_h is None or not left or result.search == OPTIMAL_SEARCH:
+        return words  # A* follows the cost of paths, too: h says little about how far it is
     since = history.end - max(each.start for each in left)
     moved = f"fell from {result.initial_h} to {result.best_h}" if result.best_h != result.initial_h else "never fell"
     return f"{words} The lowest h {moved}. It has not moved in the last {since:.1f} s."
@@ -119,15 +123,19 @@ def _stuck(result: Result, history: History) -> str:
     if result.possible_causes:
         parts.append("<p>This may be why there is no plan:</p>" + _list(result.possible_causes))
     elif result.status == "unsolvable":
-        parts.append("<p>Every state that could lead to the goal was looked at. No plan exists.</p>")
+        bound = "exists" if result.max_cost is None else f"costs {result.max_cost:g} or less"
+        parts.append(f"<p>Every state that could lead to such a plan was looked at. No plan {bound}.</p>")
     if result.phase != "search":
         parts.append(f"<p>The run ended before the search, in this phase: {result.phase}.</p>")
-    if result.heuristic == "gc" and result.best_h:
+    if result.heuristic == "gc" and result.best_h and result.goals is None:
         missing = "1 goal was" if result.best_h == 1 else f"{result.best_h} goals were"
         parts.append(f"<p>In the state closest to the goal, {missing} not true. No state had fewer.</p>")
     if options := advice(result):
         parts.append("<h3>What to try</h3>" + _list(options))
-    if plateaus := [each for each in history.plateaus() if each.expansions > 0][:MOST_PLATEAUS]:
+    if result.goals is not None:
+        parts.append("<h3>Goals that were reached</h3>" + _goals(result.goals))
+    plateaus = [each for each in history.plateaus() if each.expansions > 0][:MOST_PLATEAUS]
+    if plateaus and result.search != OPTIMAL_SEARCH:
         several = len(history.searches) > 1
         rows = [
             [
@@ -143,6 +151,39 @@ def _stuck(result: Result, history: History) -> str:
         words = "<p>A plateau is a stretch of the search in which no state has a lower h than before.</p>"
         parts.append("<h3>The longest plateaus</h3>" + words + _table("Plateaus", head, rows))
     return "".join(parts)
+
+
+def _goals(goals: GoalStatistics) -> str:
+    """Which were never true, and which never together."""
+    parts = [f"<p>At most {goals.most} of {goals.of_all} were true in the same state."]
+    if goals.missing and goals.most:
+        parts.append(f" In the first such state, {len(goals.missing)} were not: {_code(goals.missing)}.")
+    parts.append("</p>")
+    if goals.never:
+        count = len(goals.never)
+        parts.append(f"<p>{count} {'was' if count == 1 else 'were'} true in no state: {_code(goals.never)}.</p>")
+    apart: dict[str, list[str]] = {}
+    for one, other in goals.never_together:
+        apart.setdefault(one, []).append(other)
+        apart.setdefault(other, []).append(one)
+    if apart:
+        parts.append("<p>These goals were each true in some state, but never together:</p>")
+        worst = sorted(apart, key=lambda goal: -len(apart[goal]))
+        rows = "".join(
+            f'<tr><th scope="row"><code>{escape(goal)}</code></th><td class="words">{_code(apart[goal])}</td></tr>'
+            for goal in worst[:MOST_GOALS]
+        )
+        parts.append(_framed("Goals never together", ["goal", "never with"], rows))
+        if len(worst) > MOST_GOALS:
+            parts.append(f'<p class="note">{len(worst) - MOST_GOALS} more goals are left out.</p>')
+    elif len(goals.goals) - len(goals.never) > 1:
+        parts.append("<p>Any two goals that were true in some state were also true together in one.</p>")
+    return "".join(parts)
+
+
+def _code(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_GOALS} more" if len(names) > MOST_GOALS else ""
+    return ", ".join(f"<code>{escape(name)}</code>" for name in names[:MOST_GOALS]) + more
 
 
 # --- how it went
