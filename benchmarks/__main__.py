@@ -27,6 +27,7 @@ PARTS = {
     "width": ("width", "main"),
     "growth": ("growth", "main"),
     "commands": ("commands", "main"),
+    "recording": ("recording", "main"),
     "python-features": ("python_features", "main"),
     "relaxed-graphs": ("relaxed_graphs", "main"),
     "values": ("values", "main"),

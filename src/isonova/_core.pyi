@@ -697,6 +697,12 @@ class PlanOptions:
     def turns(self, arg: PortfolioOptions, /) -> None: ...
 
     @property
+    def record_goals(self) -> bool: ...
+
+    @record_goals.setter
+    def record_goals(self, arg: bool, /) -> None: ...
+
+    @property
     def shorten(self) -> bool: ...
 
     @shorten.setter
@@ -945,6 +951,12 @@ class PlanResult:
 
     @property
     def widest(self) -> int: ...
+
+    @property
+    def goals(self) -> tuple[int, int, list[int]] | None:
+        """
+        Where that was recorded: how many goals were looked at, those of the best state, and for each goal itself, if it was reached, and goals that were true with it. A pair that was true together is there for one goal, at least. Sets are bits.
+        """
 
     @property
     def lanes(self) -> dict[str, int | float] | None: ...

@@ -17,11 +17,12 @@ GoalRecorder::GoalRecorder(const StateSpace& space, const Limits& limits)
     std::vector<ObjectId> args;
     for (std::size_t i = 0; i < record_.goals; ++i) {
         const GoalSet bit = GoalSet{1} << i;
-        if (goal[i].negated) when_empty_ |= bit;
         args.clear();
         for (const Term term : goal[i].args) args.push_back(term.object());
         const AtomId atom = atoms_.find(goal[i].predicate, args);
-        if (atom == none) continue;  // never true
+        // An atom is missing where grounding found that it never changes. The goal is not impossible, so it holds.
+        if (goal[i].negated || atom == none) when_empty_ |= bit;
+        if (atom == none) continue;
         if (place_[atom] == 0) {
             place_[atom] = static_cast<std::uint8_t>(changes_.size());
             changes_.emplace_back();
@@ -33,7 +34,7 @@ GoalRecorder::GoalRecorder(const StateSpace& space, const Limits& limits)
 
 void GoalRecorder::add_block() {
     if (!limits_.fits(block * sizeof(GoalSet))) throw Halted{Halt::memory};
-    blocks_.push_back(std::make_unique_for_overwrite<GoalSet[]>(block));
+    blocks_.emplace_back(new GoalSet[block]);
     next_ = blocks_.back().get();
     end_ = next_ + block;
 }
@@ -49,6 +50,7 @@ void GoalRecorder::note(GoalSet goals, GoalSet gained) {
 }
 
 void GoalRecorder::note_initial(std::span<const AtomId> atoms) {
+    cover_atoms();
     GoalSet goals = when_empty_;
     for (const AtomId atom : atoms) {
         const Change& change = changes_[place_[atom]];
@@ -60,7 +62,7 @@ void GoalRecorder::note_initial(std::span<const AtomId> atoms) {
 }
 
 void GoalRecorder::note_children(const Expansion& expansion) {
-    if (atoms_.size() > place_.size()) place_.resize(atoms_.size());  // those that came up later are no goals
+    cover_atoms();
     const GoalSet parent = goals(expansion.parent);
     const std::uint8_t* const place = place_.data();
     for (const Child& child : expansion.children) {

@@ -29,6 +29,9 @@ class GoalRecorder {
     static constexpr std::size_t block = std::size_t{1} << 13;
 
     GoalSet goals(StateId state) const { return blocks_[state / block][state % block]; }
+    void cover_atoms() {  // those that came up later are no goals
+        if (atoms_.size() > place_.size()) place_.resize(atoms_.size());
+    }
     void add_block();
     void note(GoalSet goals, GoalSet gained);
 

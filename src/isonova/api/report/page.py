@@ -93,12 +93,12 @@ def _facts(result: Result) -> str:
 def _outcome(result: Result, history: History) -> str:
     first = result.summary().splitlines()[0]
     words = f"{first[0].upper()}{first[1:]}."
-    left = [each for each in history.plateaus() if each.is_last]
+    left = [each for each in history.plateaus() if each.is_last and each.h == result.best_h]
     if result.solved or result.best_h is None or not left or result.search == OPTIMAL_SEARCH:
         return words  # A* follows the cost of paths, too: h says little about how far it is
     since = history.end - max(each.start for each in left)
     moved = f"fell from {result.initial_h} to {result.best_h}" if result.best_h != result.initial_h else "never fell"
-    return f"{words} The lowest h {moved}. It has not moved in the last {since:.1f} s."
+    return f"{words} The lowest h {moved}." + (f" It has not moved in the last {since:.1f} s." if since >= 0.1 else "")
 
 
 def _plan(result: Result) -> str:
@@ -260,8 +260,11 @@ def _novelty(result: Result, history: History) -> str:
     parts = []
     if rate:
         seconds = "seconds since the start"
-        charts = chart("New states among those just scored", seconds, rate, top=100, words=lambda y: f"{y:g} %")
-        charts += chart("States with a new feature and without", seconds, history.new_states())
+        charts = chart("States with a new feature and without", seconds, history.new_states())
+        if any(len(line.points) > 1 for line in rate):
+            charts = (
+                chart("New states among those just scored", seconds, rate, top=100, words=lambda y: f"{y:g} %") + charts
+            )
         words = "<p>A state is new if it has a feature that no state had at so low an h.</p>"
         parts.append(f'{words}<div class="charts">{charts}</div>')
     if known is not None:
@@ -311,9 +314,7 @@ def _resources(result: Result, history: History) -> str:
         parts.append(
             f'<div class="charts">{chart("Memory of the process in MB", "seconds since the start", [memory])}</div>'
         )
-    per_state = (
-        "" if result.bytes_per_state is None else f", {short(result.bytes_per_state)} bytes for each stored state"
-    )
+    per_state = f", {short(result.bytes_per_state)} bytes for each stored state" if result.bytes_per_state else ""
     parts.append(f"<p>Peak memory {result.peak_memory_mb:,.0f} MB{per_state}.</p>")
     return "".join(parts)
 
