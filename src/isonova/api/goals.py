@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
+
+from isonova.record import record
 
 if TYPE_CHECKING:
     from isonova._core import ConditionSyntax
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 5  # goals in a line of the summary
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GoalStatistics:
     """Goals of all states that the searches of a run generated. Goals are texts in PDDL."""
 
