@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
-
-from isonova.record import record
 
 if TYPE_CHECKING:
     from isonova._core import ConditionSyntax
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 5  # goals in a line of the summary
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class GoalStatistics:
     """Goals of all states that the searches of a run generated. Goals are texts in PDDL."""
 
