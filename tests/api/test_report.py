@@ -170,6 +170,8 @@ def test_the_summary_says_for_how_long_h_has_not_moved() -> None:
     each = SearchStatistics("a", None, True, False, 1, 1, 1, 40, 28, 3.0, 1, 0, None)
     several = Result(**known, searches=(each, each), best_h_seconds=1.0, seconds=Seconds(search=10.0))
     assert "for 9 s" not in several.summary()
+    blind = Result(**known | {"heuristic": "blind"}, best_h_seconds=1.0, seconds=Seconds(search=10.0))
+    assert "for 9 s" not in blind.summary()
 
 
 def test_what_is_proved_about_a_bound_on_costs() -> None:
@@ -177,6 +179,7 @@ def test_what_is_proved_about_a_bound_on_costs() -> None:
     proved = isonova.plan(*files("lockdown"), max_cost=10)
     assert proved.summary().startswith("proved: no plan costs 10 or less\n")
     assert "try a higher --max-cost\n  or --optimal without" in proved.summary()
+    assert f"\n{proved.decided_by}: proved it; " in proved.summary()
     assert "No plan costs 10 or less." in words(proved.report_html())
     cut = isonova.plan(*files("lockdown"), max_cost=10, max_expansions=3)
     assert cut.summary().splitlines()[0].endswith("reached; not proved that no plan costs 10 or less")

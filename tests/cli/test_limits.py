@@ -211,6 +211,7 @@ def test_interrupt_before_search(endless_grounding: tuple[Path, Path]) -> None:
         ([], "Missing argument '[DOMAIN] PROBLEM'"),
         (["missing.pddl"], "there is no file missing.pddl"),
         ([SMALL[0], "missing.pddl"], "there is no file missing.pddl"),
+        (["lockdown"], "there is no file lockdown; the bundled task: $(isonova examples lockdown)"),
         (["", ""], "there is no file with an empty name"),
         ([str(TASKS), SMALL[1]], "is a folder, not a file"),
         ([SMALL[0], str(TASKS)], "is a folder, not a file"),

@@ -64,6 +64,8 @@ def stalled(result: RunResult) -> float | None:
     """For how many seconds a search with a single queue found no lower h; None if that is not known or not long."""
     if result.solved or result.best_h_seconds is None or result.searches or result.search == OPTIMAL_SEARCH:
         return None
+    if result.heuristic == "blind":  # its h never moves
+        return None
     seconds = result.seconds.search - result.best_h_seconds
     return seconds if seconds >= STALLED else None
 

@@ -134,6 +134,8 @@ class SearchStatistics:
         if not self.started:
             return f"{self.name}: its turn never came"
         end = "found the plan" if found_the_plan else "dropped: memory" if self.dropped else self.status or "stopped"
+        if end == "unsolvable":  # the task may have a plan, but none within --max-cost
+            end = "proved it"
         return (
             f"{self.name}: {end.replace('_', ' ')}; {self.expansions} expansions, {self.evaluations} evaluations, "
             f"lowest h {self.best_h}, {self.seconds:.1f} s"

@@ -18,7 +18,9 @@ def explain(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Explain a plan: who needs what each step achieves, which goals it serves, what can run in parallel.
+    """Explain what each step of a plan is for.
+
+    Who needs what it achieves, which goals it serves, and what can run in parallel.
 
     \b
     Examples:

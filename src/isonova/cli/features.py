@@ -30,7 +30,9 @@ def features(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     **keywords: Any,
 ) -> None:
-    """Show the Weisfeiler-Leman features of a state: the initial one unless another is named. Two states are compared.
+    """Show the Weisfeiler-Leman features of a state.
+
+    It is the initial one unless another is named. Two states are compared.
 
     \b
     Examples:

@@ -32,7 +32,9 @@ def graph(
     max_nodes: Annotated[int | None, typer.Option(help="Refuse to draw more nodes than this.", min=1)] = None,
     **keywords: Any,
 ) -> None:
-    """Draw the instance learning graph of a state: the initial one unless another is named.
+    """Draw the instance learning graph of a state.
+
+    It is the initial one unless another is named.
 
     \b
     Examples:

@@ -38,7 +38,7 @@ def plan(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the plan and nothing else.")] = False,
     **settings: Any,
 ) -> None:
-    """Find a plan; print it once the independent validator has accepted it.
+    """Find a plan that an independent validator has accepted.
 
     \b
     Examples:

@@ -18,11 +18,17 @@ def fail(message: str) -> NoReturn:
 def check_readable(*paths: str) -> None:
     for path in paths:
         if not path or not os.path.exists(path):  # an empty path would be taken for this folder
-            fail(f"there is no file {path or 'with an empty name'}")
+            fail(f"there is no file {path or 'with an empty name'}{_hint(path)}")
         if os.path.isdir(path):
             fail(f"{path} is a folder, not a file")
         if not os.access(path, os.R_OK):
             fail(f"{path} cannot be read: permission denied")
+
+
+def _hint(path: str) -> str:
+    from isonova.examples import NAMES
+
+    return f"; the bundled task: $(isonova examples {path})" if path in NAMES else ""
 
 
 def task_files(files: list[str]) -> tuple[str, str]:

@@ -14,7 +14,9 @@ def validate(
     files: PlanFiles,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check that a plan applies and reaches the goal; print its cost and length, or why it fails.
+    """Check that a plan applies and reaches the goal.
+
+    Prints its cost and length, or why it fails.
 
     \b
     Examples:
