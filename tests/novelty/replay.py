@@ -56,7 +56,7 @@ def replay(
         value = novelty.value(found, h)
         novelty.insert(found, h)
         key: tuple[float, ...] = (value,) if kind == "qb" else (value, h)
-        if kind == "iw" and value > 0:
+        if kind == "iw" and value > 0 and state != initial:
             done.dead_ends += 1
             return key
         heappush(queue, (key, next(pushed), state))

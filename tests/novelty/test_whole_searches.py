@@ -65,7 +65,7 @@ def compare(
         reference(task, names, options, at_statics),
         kind,
         most,
-        names.split("+"),
+        [*names.split("+"), "watch"],
     )
     told: list[Atoms] = []
 
