@@ -172,9 +172,6 @@ class _Run:
         self._options = options
         self._recording = Recording(options)
         self._limits = options.limits.core(stop)
-        if options.limits.megabytes is not None:  # what is imported after the search must not run out of memory
-            import isonova.api.result
-            import isonova.validator  # noqa: F401
         self._seconds: dict[str, float] = {}
         self._start = perf_counter()
         self._phase: Phase = "parse"

@@ -59,7 +59,10 @@ def run_plan(
         if path is not None:
             check_writable(path)
     limits = options.limits
-    if limits.megabytes is not None:
+    if limits.megabytes is not None:  # what the end of a run imports must not run out of memory
+        import isonova.api.result
+        import isonova.validator  # noqa: F401
+
         cap(limits.megabytes)
     with logging_to(log_file) as log:
         if log_file is not None:

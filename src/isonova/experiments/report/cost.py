@@ -68,6 +68,13 @@ class Cost:
             found[places[key[:2]], at] = 1
         return found
 
+    @cached_property
+    def _sizes(self) -> Any:
+        """How many tasks the paper has of each domain here, and of all other domains together."""
+        sizes = published.tasks()
+        known = np.array([sizes[domain] for domain in dict.fromkeys(key[:2] for key in self.tasks)], float)
+        return known, sizes.sum() - known.sum()
+
     def _hours(self, times: Any, worst: bool) -> float:
         """Of the whole study, each task here counted so many times."""
         seconds, still = np.nan_to_num(self._seconds), self._open
@@ -82,9 +89,8 @@ class Cost:
         overall = means.sum() / max(1, ran.sum())
         columns = np.where(ran.any(axis=0), means.sum(axis=0) / np.maximum(1, ran.sum(axis=0)), overall)
         means = np.where(ran, means, columns[None, :])
-        sizes = published.tasks()
-        known = [sizes[domain] for domain in dict.fromkeys(key[:2] for key in self.tasks)]
-        total = np.array(known, float) @ means + (sizes.sum() - sum(known)) * means.mean(axis=0)
+        known, others = self._sizes
+        total = known @ means + others * means.mean(axis=0)
         return float(total.mean() * len(published.table("coverage").columns) / 3600)
 
     @cached_property
@@ -100,11 +106,11 @@ class Cost:
     def interval(self) -> tuple[float, float]:
         """From tasks drawn again within their domains."""
         random = np.random.default_rng(SEED)
+        domains = [np.nonzero(row)[0] for row in self._membership]
         found = []
         for _ in range(REPLICATES):
             times = np.zeros(len(self.tasks))
-            for row in self._membership:
-                [members] = np.nonzero(row)
+            for members in domains:
                 times[members] = random.multinomial(len(members), np.full(len(members), 1 / len(members)))
             found.append(self._hours(times, worst=False))
         return interval_of(found)
