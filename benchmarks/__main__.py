@@ -28,6 +28,7 @@ PARTS = {
     "growth": ("growth", "main"),
     "commands": ("commands", "main"),
     "recording": ("recording", "main"),
+    "novelty-detail": ("novelty_detail", "main"),
     "python-features": ("python_features", "main"),
     "relaxed-graphs": ("relaxed_graphs", "main"),
     "values": ("values", "main"),
@@ -40,6 +41,8 @@ STUDIES = {
     for name in (
         "default-planner",
         "default-planner-60",
+        "default-planner-positions",
+        "virtual-best",
         "hard-to-ground",
         "queues",
         "anytime",

@@ -32,15 +32,18 @@ FIVE_MINUTES = [
     "transport-sat14-strips",
     "woodworking-sat11-strips",
 ]
-LAMA = ["--only", "isonova", "--only", "lama-first", "--per-domain", "1", "--seed", "11"]
+SIDES = ["--only", "isonova", "--only", "lama-first"]
+STUDY_TASKS = ["--per-domain", "3", "--seed", "1", "--time-limit", "10"]
+LAMA = [*SIDES, "--per-domain", "1", "--seed", "11"]
 
 
 def study(part: Part, file: str, *options: str, name: str = "") -> str:
-    """Its folder, after it has run."""
+    """Its folder, after it has run. The study is a file of this folder or a built-in one."""
     if part.results is not None:
         return str(part.results)
     folder = ROOT / "build" / "bench" / (name or Path(file).stem)
-    words = ["isonova", "experiment", "run", str(ROOT / "benchmarks" / file), "--benchmarks", str(part.suite("."))]
+    place = str(ROOT / "benchmarks" / file) if file.endswith(".toml") else file
+    words = ["isonova", "experiment", "run", place, "--benchmarks", str(part.suite("."))]
     subprocess.run([sys.executable, "-m", *words, "--out", str(folder), "--jobs", "1", *options], check=True)
     return str(folder)
 
@@ -109,6 +112,49 @@ def default_planner(part: Part) -> None:
     found = sides(study(part, "default_planner.toml", *LAMA), "lama-first", "isonova")
     scores(part, "default-planner", of_suite(found, "ipc"))
     ratios(part, "default-planner-ratios", found)
+
+
+def default_planner_positions(part: Part) -> None:
+    """Three tasks of each folder, and what they say of whole domains."""
+    folder = study(part, "default_planner.toml", *SIDES, "--positions", "30,60,90", name="default_planner_positions")
+    found = of_suite(sides(folder, "lama-first", "isonova"), "ipc")
+    scores(part, "default-planner-positions", found)
+    groups: dict[int, list[str]] = {}
+    for each in found.domains:
+        groups.setdefault(each.difference, []).append(each.domain)
+    rows: list[list[Cell]] = [
+        [f"{difference:+d}", len(names), ", ".join(sorted(names)) if difference else ""]
+        for difference, names in sorted(groups.items())
+    ]
+    part.table("default-planner-domains", ["tasks more than LAMA-first", "domains", ""], rows, measures=MEASURES)
+
+
+def virtual_best(part: Part) -> None:
+    """The paper's configurations together, each with the whole time, beside the default planner alone: the built-in
+    study, and the default planner on its tasks. Both are in --results, as the folders study and default."""
+    places = (
+        [str(part.results / name) for name in ("study", "default")]
+        if part.results
+        else [
+            study(part, "study"),
+            study(part, "default_planner.toml", *STUDY_TASKS, "--only", "isonova", name="default_on_study"),
+        ]
+    )
+    solved: dict[str, dict[str, set[tuple[str, str]]]] = {}
+    tasks: dict[str, set[tuple[str, str]]] = {}
+    for place in places:
+        for run in Results(Path(place)).runs():
+            task = run.folder, run.problem
+            tasks.setdefault(run.suite, set()).add(task)
+            solved.setdefault(run.suite, {}).setdefault(run.algorithm, set()).update([task] * run.solved)
+    rows: list[list[Cell]] = []
+    for suite, each in sorted(solved.items(), reverse=True):
+        default = each.pop("isonova")
+        best, together = max(each, key=lambda name: len(each[name])), set.union(*each.values())
+        only = len(default - together), len(together - default)
+        rows.append([suite, len(tasks[suite]), len(default), len(together), *only, f"{len(each[best])} ({best})"])
+    head = ["suite", "tasks", "default planner", "the twelve together", "only the default", "only the twelve"]
+    part.table("virtual-best", [*head, "best of the twelve"], rows, measures=MEASURES)
 
 
 def default_planner_60(part: Part) -> None:

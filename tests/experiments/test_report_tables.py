@@ -113,6 +113,25 @@ def test_marks_of_the_papers_configurations(study: Study) -> None:
     assert table.groups == (("gc", 4), ("add", 4), ("ff", 4))
 
 
+def test_no_marks_where_runs_are_missing(tmp_path: Path) -> None:
+    """A zero there may mean that nothing was run."""
+    record_study(tmp_path, per_domain=3, domains=12, missing=4)
+    with open_results(tmp_path) as results:
+        halved, runs = load(results), list(results.runs())
+    table = tables.coverage(halved)
+    assert table.marks is not None
+    assert table.total_marks is not None
+    whole = {key for key, own in by_domain(runs).items() if len(own) == 3 * len(halved.names)}
+    assert 0 < len(whole) < 12
+    for number, row in table.frame.iterrows():
+        marked = (table.marks.loc[number] != "").any()
+        assert not marked or (row["suite"], row["domain"]) in whole
+    assert not (table.total_marks.iloc[-1] != "").any()
+    differences = next(table for table in Beside(halved).tables() if table.name == "published-domains")
+    assert differences.marks is not None
+    assert not ((differences.marks != "") & differences.frame.isna()).to_numpy().any()
+
+
 def test_overview_time_and_scores(study: Study, runs: list[Run]) -> None:
     overview = tables.overview(study).frame.set_index("configuration")
     own = [run for run in runs if run.algorithm == "add-at"]

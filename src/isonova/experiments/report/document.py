@@ -111,7 +111,8 @@ def _warnings(study: Study) -> list[str]:
         share = study.missing / study.planned
         found.append(
             f"The study is not finished: {study.missing:,} of {study.planned:,} runs ({share:.0%}) are missing. Totals "
-            "count what is recorded, and comparisons use the tasks that both sides have run."
+            "count what is recorded, rows with missing runs have no marks, and comparisons use the tasks that both "
+            "sides have run."
         )
     if len(study.limits) > 1:
         found.append("Runs with different limits are mixed in this study.")

@@ -16,13 +16,15 @@ import pandas as pd
 from isonova.experiments.grouping import DATA, paper_domains
 from isonova.experiments.planner import ISONOVA
 from isonova.experiments.report.study import Study
-from isonova.experiments.report.tables import DOMAIN, Table
+from isonova.experiments.report.tables import BETTER, DOMAIN, WORSE, Table
 
 TIME_LIMIT, MEMORY_LIMIT = 300.0, 4096.0
 PROFILE = "author"
 """The profile of Isonova that stands for what the published tables were made with."""
 ENOUGH_TASKS = 10
 """A domain with fewer tasks run says nothing about a ranking."""
+STRIKING = 20
+"""Percentage points from which a difference to the paper is marked."""
 HALF = Fraction(5, 1000)
 
 
@@ -172,10 +174,11 @@ class Beside:
         frame.insert(2, "tasks", [run[key] for key in values.index])
         frame = frame[["domain", "suite", "tasks", *values.columns]]
         note = (
-            "Share of tasks solved here minus the published share, in percentage points, by domain and configuration."
+            "Share of tasks solved here minus the published share, in percentage points, by domain and configuration. "
+            f"Marked from {STRIKING} points on."
         )
         marks = values.reset_index(drop=True).map(
-            lambda value: "" if abs(value) < 20 else "better" if value > 0 else "worse"
+            lambda value: BETTER if value >= STRIKING else WORSE if value <= -STRIKING else ""
         )
         heuristics = [name.partition("-")[0] for name in values.columns]
         return Table(

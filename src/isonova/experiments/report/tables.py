@@ -88,8 +88,9 @@ def fewer(study: Study, first: str, second: str) -> pd.DataFrame:
     return found.groupby(level=DOMAIN, sort=False).sum()
 
 
-def mark_rows(frame: pd.DataFrame, study: Study) -> pd.DataFrame:
-    """Best in the row; better or worse than without novelty; the best of the same heuristic."""
+def mark_rows(frame: pd.DataFrame, study: Study, left: pd.DataFrame) -> pd.DataFrame:
+    """Best in the row; better or worse than without novelty; the best of the same heuristic. None in a row of which
+    runs are left, where a zero may mean that nothing was run."""
     place = {name: at for at, name in enumerate(frame.columns)}
     base = {place[name]: place[other] for name, other in study.bases.items()}
     heuristic = {place[name]: heuristic for (heuristic, _), name in study.methods.items()}
@@ -108,7 +109,9 @@ def mark_rows(frame: pd.DataFrame, study: Study) -> pd.DataFrame:
                 word += f" {BEST}" if value >= best - EQUAL else ""
             words.append(word.strip())
         marks.append(words)
-    return pd.DataFrame(marks, index=frame.index, columns=frame.columns)
+    found = pd.DataFrame(marks, index=frame.index, columns=frame.columns)
+    found.loc[left.to_numpy()[:, 0] > 0] = ""
+    return found
 
 
 def with_totals(frame: pd.DataFrame) -> pd.DataFrame:
@@ -146,6 +149,8 @@ def domain_table(
 ) -> Table:
     totals = with_totals(values)
     counts = study.domains.set_index(DOMAIN)["tasks"].reindex(values.index)
+    ran = study.matrix("solved").notna().groupby(level=DOMAIN, sort=False).sum().sum(axis=1)
+    left = (counts * len(study.names) - ran.reindex(values.index, fill_value=0)).to_frame()
     frame = values.copy()
     frame.insert(0, "tasks", counts)
     summed = with_totals(frame[["tasks"]])
@@ -162,9 +167,9 @@ def domain_table(
         note,
         labels=3,
         digits=dict.fromkeys(values.columns, digits),
-        marks=_widened(mark_rows(values, study), frame),
+        marks=_widened(mark_rows(values, study, left), frame),
         totals=bottom.reset_index(drop=True),
-        total_marks=_widened(mark_rows(totals, study), bottom),
+        total_marks=_widened(mark_rows(totals, study, with_totals(left)), bottom),
         groups=groups_of(study),
         headings=headings_of(study),
         unfolded=unfolded,
