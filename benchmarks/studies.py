@@ -123,7 +123,7 @@ def default_planner_positions(part: Part) -> None:
     for each in found.domains:
         groups.setdefault(each.difference, []).append(each.domain)
     rows: list[list[Cell]] = [
-        [f"{difference:+d}", len(names), ", ".join(sorted(names)) if difference else ""]
+        [f"{difference:+d}" if difference else "0", len(names), ", ".join(sorted(names)) if difference else ""]
         for difference, names in sorted(groups.items())
     ]
     part.table("default-planner-domains", ["tasks more than LAMA-first", "domains", ""], rows, measures=MEASURES)
