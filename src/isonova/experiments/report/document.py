@@ -78,7 +78,7 @@ def build(study: Study) -> Document:
         Section("setup", "Set-up", tables=[tables.configurations(study), tables.machines(study)]),
     ]
     kept = [each for each in sections if each.paragraphs or each.points or each.tables]
-    return Document(study, f"Study {study.name}", _facts(study), _warnings(study), kept)
+    return Document(study, f"Results of the experiment {study.name}", _facts(study), _warnings(study), kept)
 
 
 def _facts(study: Study) -> list[tuple[str, str]]:
