@@ -137,7 +137,8 @@ def read(name: str) -> Table:
 
 
 def pages() -> list[Path]:
-    return [ROOT / "README.md", *sorted((ROOT / "docs" / "measurements").glob("*.md"))]
+    found = (ROOT / "docs").glob("measurements/*.md")
+    return [ROOT / "README.md", ROOT / "docs" / "study" / "index.md", *sorted(found)]
 
 
 def filled(page: Path) -> str:
