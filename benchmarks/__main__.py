@@ -43,6 +43,7 @@ STUDIES = {
         "default-planner-60",
         "default-planner-positions",
         "virtual-best",
+        "paper-study",
         "hard-to-ground",
         "queues",
         "anytime",

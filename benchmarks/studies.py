@@ -17,7 +17,7 @@ from benchmarks.part import Part
 from benchmarks.table import ROOT, Cell, shown
 from isonova.experiments.compare import Comparison, Ratios, Row, compare_studies
 from isonova.experiments.definition import load
-from isonova.experiments.results import Results
+from isonova.experiments.results import Results, open_results
 
 MEASURES = ["cpp/isonova"]
 WORDS = {"seconds": "wall-clock time", "peak_memory_mb": "memory", "cost": "plan cost"}
@@ -248,3 +248,23 @@ def novelty_options(part: Part) -> None:
 def width_family(part: Part) -> None:
     names = [each.name for each in load(str(ROOT / "benchmarks" / "width_family.toml")).configurations]
     settings(part, "width-family", study(part, "width_family.toml"), names, "ff")
+
+
+def paper_study(part: Part) -> None:
+    """What docs/study shows of the packed results there: solved by time, and each change of the ablation."""
+    folder = ROOT / "docs" / "study"
+    with open_results(folder / "study.db.xz") as results:
+        times: dict[str, list[float]] = {}
+        for run in results.runs():
+            times.setdefault(run.algorithm, []).extend([run.cpu_seconds or 0.0] * run.solved)
+    rows: list[list[Cell]] = [
+        [name, len(each), *(sum(time <= most for time in each) for most in (3, 1))] for name, each in times.items()
+    ]
+    order = [each.name for each in load("study").configurations]
+    rows.sort(key=lambda row: order.index(str(row[0])))
+    part.table("paper-study", ["configuration", "solved in 10 s", "in 3 s", "in 1 s"], rows, measures=MEASURES)
+    with open_results(folder / "ablation.db.xz") as results:
+        solved = Counter(run.algorithm for run in results.runs() if run.solved)
+    changes = [name.removeprefix("add-") for name in solved if name.startswith("add-")]
+    rows = [[change, solved[f"add-{change}"], solved[f"ff-{change}"]] for change in changes]
+    part.table("ablation", ["change", "add", "ff"], [["none", solved["add"], solved["ff"]], *rows], measures=MEASURES)
