@@ -37,13 +37,20 @@ STUDY_TASKS = ["--per-domain", "3", "--seed", "1", "--time-limit", "10"]
 LAMA = [*SIDES, "--per-domain", "1", "--seed", "11"]
 
 
+def place_of(file: str) -> str:
+    return str(ROOT / "benchmarks" / file) if file.endswith(".toml") else file
+
+
+def names(file: str) -> list[str]:
+    return [each.name for each in load(place_of(file)).configurations]
+
+
 def study(part: Part, file: str, *options: str, name: str = "") -> str:
     """Its folder, after it has run. The study is a file of this folder or a built-in one."""
     if part.results is not None:
         return str(part.results)
     folder = ROOT / "build" / "bench" / (name or Path(file).stem)
-    place = str(ROOT / "benchmarks" / file) if file.endswith(".toml") else file
-    words = ["isonova", "experiment", "run", place, "--benchmarks", str(part.suite("."))]
+    words = ["isonova", "experiment", "run", place_of(file), "--benchmarks", str(part.suite("."))]
     subprocess.run([sys.executable, "-m", *words, "--out", str(folder), "--jobs", "1", *options], check=True)
     return str(folder)
 
@@ -241,13 +248,11 @@ def engines(part: Part) -> None:
 
 
 def novelty_options(part: Part) -> None:
-    names = [each.name for each in load(str(ROOT / "benchmarks" / "novelty_options.toml")).configurations]
-    settings(part, "novelty-options", study(part, "novelty_options.toml"), names, "wl")
+    settings(part, "novelty-options", study(part, "novelty_options.toml"), names("novelty_options.toml"), "wl")
 
 
 def width_family(part: Part) -> None:
-    names = [each.name for each in load(str(ROOT / "benchmarks" / "width_family.toml")).configurations]
-    settings(part, "width-family", study(part, "width_family.toml"), names, "ff")
+    settings(part, "width-family", study(part, "width_family.toml"), names("width_family.toml"), "ff")
 
 
 def paper_study(part: Part) -> None:
@@ -258,13 +263,12 @@ def paper_study(part: Part) -> None:
         for run in results.runs():
             times.setdefault(run.algorithm, []).extend([run.cpu_seconds or 0.0] * run.solved)
     rows: list[list[Cell]] = [
-        [name, len(each), *(sum(time <= most for time in each) for most in (3, 1))] for name, each in times.items()
+        [name, len(times[name]), *(sum(time <= most for time in times[name]) for most in (3, 1))]
+        for name in names("study")
     ]
-    order = [each.name for each in load("study").configurations]
-    rows.sort(key=lambda row: order.index(str(row[0])))
     part.table("paper-study", ["configuration", "solved in 10 s", "in 3 s", "in 1 s"], rows, measures=MEASURES)
     with open_results(folder / "ablation.db.xz") as results:
         solved = Counter(run.algorithm for run in results.runs() if run.solved)
-    changes = [name.removeprefix("add-") for name in solved if name.startswith("add-")]
-    rows = [[change, solved[f"add-{change}"], solved[f"ff-{change}"]] for change in changes]
-    part.table("ablation", ["change", "add", "ff"], [["none", solved["add"], solved["ff"]], *rows], measures=MEASURES)
+    pairs = [(name, name.replace("add", "ff", 1)) for name in names("ablation") if name.startswith("add")]
+    rows = [[add.removeprefix("add").strip("-") or "none", solved[add], solved[ff]] for add, ff in pairs]
+    part.table("ablation", ["change", "add", "ff"], rows, measures=MEASURES)
