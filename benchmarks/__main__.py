@@ -51,7 +51,7 @@ STUDIES = {
         "memory",
         "engines",
         "novelty-options",
-        "width-family",
+        "features",
     )
 }
 QUICK = ["speed", "grounding", "wl", "growth", "commands"]

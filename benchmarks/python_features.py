@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
+from functools import cache
 from statistics import median
 from time import process_time
+from typing import Any
+
+import numpy as np
 
 import isonova
 from benchmarks.part import Part
@@ -43,9 +47,20 @@ def concepts(task: Task) -> Features:
     return sizes
 
 
+@cache
+def matrix(columns: int) -> Any:
+    return np.random.default_rng(0).standard_normal((columns, 16))
+
+
+def projected(rows: Any) -> Any:
+    """What stands for a small neural network: 16 dimensions."""
+    return rows @ matrix(rows.shape[1])
+
+
 def rates(task: Task, rounds: int) -> dict[str, float]:
     novelties: dict[str, object] = {f"`{name}`": name for name in ("none", "at", "wl", "at+wl")}
     novelties |= {"atoms, in Python": copied_atoms, "counts by place": counted_places, "concepts": concepts(task)}
+    novelties |= {"an embedding, 16 dimensions": isonova.Embedding(projected, width=2)}
     found: dict[str, list[float]] = {name: [] for name in novelties}
     for _ in range(rounds):
         for name, novelty in novelties.items():

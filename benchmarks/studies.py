@@ -6,6 +6,7 @@ hard_to_ground.toml needs.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -251,8 +252,31 @@ def novelty_options(part: Part) -> None:
     settings(part, "novelty-options", study(part, "novelty_options.toml"), names("novelty_options.toml"), "wl")
 
 
-def width_family(part: Part) -> None:
-    settings(part, "width-family", study(part, "width_family.toml"), names("width_family.toml"), "ff")
+def features(part: Part) -> None:
+    """What each map, kind or search does to the heuristic alone. A domain gains what its agile scores gain."""
+    folder, listed = study(part, "features.toml"), names("features.toml")
+    heuristics = ("add", "ff")
+    maps = [name.removeprefix("add-") for name in listed if name.startswith("add-")]
+    pairs = {each: [(h, f"{h}-{each}") for h in heuristics if f"{h}-{each}" in listed] for each in maps}
+    pairs |= {each: [("ff", each)] for each in listed if not re.match(r"(add|ff)\b", each)}
+    rows: list[list[Cell]] = []
+    for each, named in pairs.items():
+        found = {base: sides(folder, base, name) for base, name in named}
+        if not rows:
+            alone = [sum(row.a.solved for row in found[h].rows) for h in heuristics]
+            rows.append(["the heuristic alone", *alone, None, None, None, None])
+        gains: dict[str, float] = {}
+        for domain in (domain for side in found.values() for domain in side.domains):
+            place = f"{domain.suite} {domain.domain}"
+            gains[place] = gains.get(place, 0) + domain.b_agile - domain.a_agile
+        ends = max(gains, key=gains.__getitem__), min(gains, key=gains.__getitem__)
+        solved = [sum(row.b.solved for row in found[h].rows) if h in found else None for h in heuristics]
+        rates = [rate for side in found.values() for row in side.rows if (rate := row.ratio("rate"))]
+        intervals = "; ".join("{:+.0f} to {:+.0f}".format(*side.intervals["solved"]) for side in found.values())
+        extremes = [f"{place} ({gains[place]:+.1f})" for place in ends]
+        rows.append([f"`{each}`", *solved, geometric_mean(rates), *extremes, intervals])
+    head = ["", "add", "ff", "evaluations per second, ratio", "best domain", "worst domain", "gain, 95 %"]
+    part.table("features", head, rows, measures=MEASURES)
 
 
 def paper_study(part: Part) -> None:

@@ -19,8 +19,8 @@ MAY_REACH = {
     "ground": BASE | {"state", "datalog"},
     "lifted": BASE | {"state", "datalog"},
     "relaxation": BASE | {"state", "datalog"},
-    "heuristics": BASE | {"state", "datalog", "relaxation"},
     "features": BASE | {"state"},
+    "heuristics": BASE | {"state", "datalog", "relaxation", "features"},
     "novelty": BASE | {"state", "features"},
 }
 MAY_REACH["evaluators"] = MAY_REACH["heuristics"] | MAY_REACH["novelty"] | {"heuristics", "novelty"}

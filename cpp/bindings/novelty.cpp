@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -211,6 +212,19 @@ void bind_novelty(nb::module_& m) {
         .def("settings", &settings, nb::arg("grounded") = true,
              nb::sig("def settings(self, grounded: bool = True) -> dict[str, int | str | bool]"),
              "What the profile and the options come to.");
+
+    nb::class_<LinearWeights>(m, "LinearModel", "Weights of WL colours: (iteration, name, weight) each.")
+        .def(
+            "__init__",
+            [](LinearWeights* self, const NoveltyOptions& options,
+               const std::vector<std::tuple<std::uint32_t, std::string, double>>& weights, double bias, double scale) {
+                LinearModel model{wl_options(options, true), {}, bias, scale};
+                for (const auto& [iteration, colour, weight] : weights)
+                    model.weights.push_back({iteration, colour, weight});
+                model.check();
+                new (self) LinearWeights{options, std::move(model)};
+            },
+            nb::arg("options"), nb::arg("weights"), nb::arg("bias"), nb::arg("scale"));
 
     nb::class_<FeatureDescription>(m, "FeatureDescription", "What a feature stands for.")
         .def_ro("map", &FeatureDescription::map)

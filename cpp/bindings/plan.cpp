@@ -11,8 +11,11 @@
 #include <optional>
 
 #include "bindings.hpp"
+#include "embedding_features.hpp"
+#include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/anytime.hpp"
 #include "isonova/task/normalise.hpp"
+#include "linear_weights.hpp"
 #include "named.hpp"
 #include "python_heuristic.hpp"
 #include "python_novelty.hpp"
@@ -83,14 +86,26 @@ nb::object lanes(const PlanResult& result) {
 // Options with what is written in Python. The handles are borrowed: their objects and `limits` must outlive the run.
 PlanOptions with_python_parts(PlanOptions options, Limits& limits, nb::handle features, nb::handle novelty,
                               nb::handle heuristic) {
-    if (!heuristic.is_none()) {
+    if (LinearWeights* weights = nullptr; nb::try_cast(heuristic, weights) && weights) {
+        options.make_heuristic = [weights, &limits](const StateSpace& space) {
+            const bool grounded = dynamic_cast<const LiftedStateSpace*>(&space) == nullptr;
+            return std::make_unique<LinearHeuristic>(weights->of(grounded), space.task(), space.atom_table(), limits);
+        };
+    } else if (!heuristic.is_none()) {
         options.make_heuristic = [heuristic, &limits](const StateSpace& space) {
             return std::make_unique<PythonHeuristic>(heuristic, space, limits);
         };
     }
     if (!features.is_none()) {
-        options.novelty.make_features = [features](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
-            return std::make_unique<PythonFeatures>(features, about, atoms, ids);
+        const bool embeds =
+            nb::isinstance(features, nb::module_::import_("isonova.api.options").attr("VectorFeatures"));
+        options.novelty.make_features = [features, embeds](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
+            std::unique_ptr<FeatureMap> map;
+            if (embeds)
+                map = std::make_unique<EmbeddingFeatures>(features, about, atoms, ids);
+            else
+                map = std::make_unique<PythonFeatures>(features, about, atoms, ids);
+            return map;
         };
     }
     if (!novelty.is_none()) {

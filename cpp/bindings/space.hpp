@@ -14,6 +14,7 @@
 #include "isonova/lifted/lifted_state_space.hpp"
 #include "isonova/planner/names.hpp"
 #include "isonova/planner/plan.hpp"
+#include "linear_weights.hpp"
 
 namespace isonova::bindings {
 
@@ -99,6 +100,10 @@ class Space {
         return value;
     }
 
+    std::unique_ptr<Heuristic> heuristic(const LinearWeights& weights) {
+        return std::make_unique<LinearHeuristic>(weights.of(ground_ != nullptr), state_space().task(),
+                                                 state_space().atom_table(), limits_);
+    }
     std::unique_ptr<Heuristic> heuristic(const std::string& name, const std::string& cost_type) {
         const HeuristicKind kind = kind_of("heuristic", name, heuristic_names);
         const CostType costs = kind_of("cost type", cost_type, cost_type_names);

@@ -55,6 +55,12 @@ void bind_state_space(nb::module_& m) {
                const std::string& cost_type) { new (self) SpaceHeuristic{space, space->heuristic(name, cost_type)}; },
             nb::arg("space"), nb::arg("name"), nb::arg("cost_type") = "normal")
         .def(
+            "__init__",
+            [](SpaceHeuristic* self, std::shared_ptr<Space> space, const LinearWeights& model) {
+                new (self) SpaceHeuristic{space, space->heuristic(model)};
+            },
+            nb::arg("space"), nb::arg("model"))
+        .def(
             "__call__",
             [](SpaceHeuristic& self, StateId state) { return self.space->evaluate(*self.heuristic, state); },
             nb::arg("state"));

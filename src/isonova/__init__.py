@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from isonova.api.build import BuildError, TaskBuilder, all_of, any_of, equal, exists, forall, implies, when
     from isonova.api.configurations import configuration
+    from isonova.api.embedding import Embedding
     from isonova.api.errors import OptionError, PDDLError, UnsupportedError
     from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.keywords import OptionWarning
+    from isonova.api.linear import LinearHeuristic
     from isonova.api.options import FeatureMap, Limits, Novelty, NoveltyKind, NoveltyOptions, PlanOptions, WLOptions
     from isonova.api.plan import InvalidPlanError, Plans, StopToken, plan, plans
     from isonova.api.result import Result, SearchResult
@@ -21,12 +23,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Action",
     "BuildError",
+    "Embedding",
     "Explanation",
     "FeatureMap",
     "Heuristic",
     "InstanceGraph",
     "InvalidPlanError",
     "Limits",
+    "LinearHeuristic",
     "Novelty",
     "NoveltyKind",
     "NoveltyOptions",
@@ -73,9 +77,11 @@ __all__ = [
 _HOMES = {
     "build": ("BuildError", "TaskBuilder", "all_of", "any_of", "equal", "exists", "forall", "implies", "when"),
     "configurations": ("configuration",),
+    "embedding": ("Embedding",),
     "ilg.graph": ("InstanceGraph",),
     "keywords": ("OptionWarning",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
+    "linear": ("LinearHeuristic",),
     "options": (
         "FeatureMap",
         "Limits",

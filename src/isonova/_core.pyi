@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 import fractions
 import os
-from typing import Any
+from typing import Any, overload
 
 
 class Diagnostic:
@@ -370,6 +370,11 @@ class NoveltyOptions:
 
     def settings(self, grounded: bool = True) -> dict[str, int | str | bool]:
         """What the profile and the options come to."""
+
+class LinearModel:
+    """Weights of WL colours: (iteration, name, weight) each."""
+
+    def __init__(self, options: NoveltyOptions, weights: Sequence[tuple[int, str, float]], bias: float, scale: float) -> None: ...
 
 class FeatureDescription:
     """What a feature stands for."""
@@ -1045,7 +1050,11 @@ class Space:
 class SpaceHeuristic:
     """A heuristic on the states of a space. None is a dead end."""
 
+    @overload
     def __init__(self, space: Space, name: str, cost_type: str = 'normal') -> None: ...
+
+    @overload
+    def __init__(self, space: Space, model: LinearModel) -> None: ...
 
     def __call__(self, state: int) -> int | None: ...
 

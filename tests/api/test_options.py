@@ -153,7 +153,7 @@ def test_sizes(given: Any, megabytes: float | None) -> None:
         ({"max_expansions": -1}, "max_expansions must not be negative, but is -1"),
         ({"max_evaluations": 1.5}, "max_evaluations is a whole number, not 1.5"),
         ({"max_evaluations": "7"}, "max_evaluations is a whole number, not '7'"),
-        ({"heuristic": 3}, "a heuristic is a name or a function of a state, not 3"),
+        ({"heuristic": 3}, "a heuristic is a name, a function of a state or a LinearHeuristic, not 3"),
         ({"heuristic": "ff", "search": "lama"}, "give either a search or a heuristic"),
         ({"search": 3}, "a search is a name, a text, a Search or a Portfolio, not 3"),
         ({"threads": 0}, "threads must be at least 1, but is 0"),

@@ -269,7 +269,7 @@ def test_wrong_atoms_are_named(atom: object, said: str) -> None:
         ({"novelty": "wll"}, "did you mean wl"),
         ({"heuristic": "ff"}, "blind and gc, not 'ff'"),
         ({"heuristic": "gc"}, "gc needs symbols with a goal"),
-        ({"heuristic": 3}, "a heuristic is a name or a function"),
+        ({"heuristic": 3}, "a heuristic is a name, a function of a state"),
         ({"novelty": "at", "wl_iterations": -1}, "must not be negative"),
         ({"time_limit": 0}, "time_limit must be above 0"),
         ({"tie_break": "lifo"}, "did you mean fifo"),

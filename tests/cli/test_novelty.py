@@ -111,7 +111,7 @@ def test_exact_and_hashed_colours_search_alike() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--novelty", "at+vl"], "unknown novelty 'vl'; did you mean wl? Known: at, wl"),
+        (["--novelty", "at+vl"], "unknown novelty 'vl'; did you mean wl or dl? Known: at, wl"),
         (["--novelty", "wl+wl"], "the novelty 'wl+wl' names a feature map twice"),
         (["--novelty", "wl", "--novelty-kind", "bfws"], "unknown kind of novelty 'bfws'"),
         (["--novelty", "wl", "--wl-statics", "kept"], "unknown treatment of static atoms 'kept'; did you mean keep?"),

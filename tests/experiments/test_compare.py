@@ -6,7 +6,8 @@ import csv
 import json
 import sqlite3
 from io import StringIO
-from math import log
+from itertools import accumulate, product
+from math import log, prod
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,36 @@ def test_evaluations_per_second_are_compared_on_all_tasks(tmp_path: Path) -> Non
     assert rate.mean == pytest.approx((3.0 * (1 / 1.8)) ** 0.5)
     assert (rate.worst.task, rate.best.task) == ("folder2/p2", "folder1/p1")
     assert compared.ratios("seconds") is None
+
+
+def test_intervals_are_those_of_all_draws(tmp_path: Path) -> None:
+    """Three domains, with two, one and one tasks: all draws of domains, then of tasks, each as likely as its number."""
+    before: Runs = {"ff": {0: (2, 100), 60: (8, 50), 1: (1, 10), 2: None}}
+    after: Runs = {"ff": {0: (1, 25), 60: None, 1: (4, 40), 2: (9, 9)}}
+    a, b = (str(record(tmp_path / name, runs)) for name, runs in (("a", before), ("b", after)))
+    [found] = compare_studies(a, b)
+    gains = {(row.domain, row.problem): row.b.solved - row.a.solved for row in found.rows}
+    groups = [[gain for (domain, _), gain in gains.items() if domain == name] for name in {key[0] for key in gains}]
+    totals: list[tuple[float, float]] = []
+    for domains in product(groups, repeat=3):
+        ways = [list(product(group, repeat=len(group))) for group in domains]
+        likely = 1 / 27 / prod(map(len, ways))
+        for tasks in product(*ways):
+            flat = [gain for drawn in tasks for gain in drawn]
+            totals.append((sum(flat) * 4 / len(flat), likely))
+    totals.sort()
+    below = list(accumulate(weight for _, weight in totals))
+    low = next(total for (total, _), sum_ in zip(totals, below, strict=True) if sum_ > 0.025)
+    high = next(total for (total, _), sum_ in zip(totals, below, strict=True) if sum_ > 0.975)
+    assert found.intervals["solved"] == pytest.approx((low, high))
+    low, high = found.intervals["agile"]
+    assert low < found.agile()[1] - found.agile()[0] < high
+
+
+def test_one_domain_has_no_interval(tmp_path: Path) -> None:
+    a, b = (str(record(tmp_path / name, {"ff": {0: (2, 100), 60: (8, 50)}})) for name in ("a", "b"))
+    [found] = compare_studies(a, b)
+    assert found.intervals == {}
 
 
 def test_within_a_time(studies: tuple[str, str]) -> None:

@@ -89,18 +89,21 @@ class Interner:
         return self._numbers.setdefault(thing, len(self._numbers))
 
 
-def colourings(graph: Graph, iterations: int, intern: Interner) -> list[dict[Node, int]]:
-    """c_0 to c_L."""
+def colourings(
+    graph: Graph, iterations: int, intern: Interner, sets: bool = False, individual: Node | None = None
+) -> list[dict[Node, int]]:
+    """c_0 to c_L; of sets of neighbours instead of multisets, or with a node that has a colour of its own."""
     neighbours: dict[Node, list[tuple[Node, int]]] = {node: [] for node in graph.colours}
     for atom, label, item in graph.edges:
         neighbours[atom].append((item, label))
         neighbours[item].append((atom, label))
-    result = [{node: intern(("start", colour)) for node, colour in graph.colours.items()}]
+    result = [{node: intern(("start", colour, node == individual)) for node, colour in graph.colours.items()}]
+    gather = set if sets else list
     for _ in range(iterations):
         last = result[-1]
         result.append(
             {
-                node: intern((last[node], tuple(sorted((last[other], label) for other, label in around))))
+                node: intern((last[node], tuple(sorted(gather((last[other], label) for other, label in around)))))
                 for node, around in neighbours.items()
             }
         )
@@ -112,6 +115,56 @@ def wl(task: Task, state: Iterable[Atom], options: Options, intern: Interner) ->
     graph = instance_graph(task, state, options)
     histogram = Counter(colour for step in colourings(graph, options.iterations, intern) for colour in step.values())
     return frozenset(histogram.items()) if options.counts else frozenset(histogram)
+
+
+def family(task: Task, state: Iterable[Atom], name: str, options: Options, intern: Interner) -> Counter[Hashable]:
+    """How often a state has each (iteration, colour) of a map of the WL family."""
+    graph = instance_graph(task, state, options)
+    if name == "lwl2":
+        return pair_colours(graph, options.iterations, intern)
+    if name == "iwl":
+        runs = [colourings(graph, options.iterations, intern, individual=node) for node in graph.colours]
+    else:
+        runs = [colourings(graph, options.iterations, intern, sets=name == "wl-set")]
+    if name == "wl-stable":
+        partitions = [len(set(step.values())) for step in runs[0]]
+        last = next(i for i in range(len(partitions)) if i + 1 == len(partitions) or partitions[i] == partitions[i + 1])
+        runs[0] = runs[0][: last + 1]
+    return Counter((i, colour) for steps in runs for i, step in enumerate(steps) for colour in step.values())
+
+
+def pair_colours(graph: Graph, iterations: int, intern: Interner) -> Counter[Hashable]:
+    """2-LWL: how often each (iteration, colour) of unordered pairs of nodes occurs."""
+    labels: dict[frozenset[Node], list[int]] = {}
+    around: dict[Node, set[Node]] = {node: set() for node in graph.colours}
+    for atom, label, item in graph.edges:
+        labels.setdefault(frozenset((atom, item)), []).append(label)
+        around[atom].add(item)
+        around[item].add(atom)
+
+    def start(pair: frozenset[Node]) -> int:
+        both = tuple(sorted(intern(("node", graph.colours[node])) for node in pair))
+        return intern(("pair", both, tuple(sorted(labels.get(pair, [])))))
+
+    steps = [{pair: start(pair) for pair in map(frozenset, combinations(graph.colours, 2))}]
+    for _ in range(iterations):
+        last, step = steps[-1], {}
+        for pair in last:
+            u, v = pair
+            others = (around[u] | around[v]) - pair
+            seen = sorted(tuple(sorted((last[frozenset((u, w))], last[frozenset((v, w))]))) for w in others)
+            step[pair] = intern((last[pair], tuple(seen)))
+        steps.append(step)
+    return Counter((i, colour) for i, step in enumerate(steps) for colour in step.values())
+
+
+def changes(task: Task, before: Iterable[Atom], after: Iterable[Atom], options: Options, intern: Interner) -> Features:
+    """The changes of colour that a step makes to objects, each with the number of objects."""
+    old, new = (
+        colourings(instance_graph(task, state, options), options.iterations, intern)[-1] for state in (before, after)
+    )
+    pairs = Counter((old[node], new[node]) for node in old if len(node) == 1 and old[node] != new[node])
+    return frozenset(pairs.items()) if options.counts else frozenset(pairs)
 
 
 def at(task: Task, state: Iterable[Atom], statics: bool = False) -> Features:

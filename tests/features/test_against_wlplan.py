@@ -13,6 +13,7 @@ import pytest
 from features.walks import walk
 
 import isonova
+from isonova.api.names import NoveltyName
 from isonova.api.state_features import StateFeatures
 from isonova.examples import files
 
@@ -60,11 +61,13 @@ class Peer:
             ]
         )
 
-    def embed(self, states: Sequence[isonova.State], iterations: int) -> list[tuple[float, ...]]:
+    def embed(
+        self, states: Sequence[isonova.State], iterations: int, name: str = "wl", multisets: bool = True
+    ) -> list[tuple[float, ...]]:
         from wlplan.data import DomainDataset, ProblemDataset
         from wlplan.feature_generator import init_feature_generator
 
-        generator = init_feature_generator("wl", self.domain, "ilg", iterations, multiset_hash=True)
+        generator = init_feature_generator(name, self.domain, "ilg", iterations, multiset_hash=multisets)
         converted = [self._state(state) for state in states]
         generator.collect(DomainDataset(self.domain, [ProblemDataset(self.problem, converted)]))
         generator.set_problem(self.problem)
@@ -77,13 +80,24 @@ def partition(features: Sequence[Hashable]) -> list[int]:
     return [numbers.setdefault(each, len(numbers)) for each in features]
 
 
-def check(domain: Path, problem: Path, statics: bool, iterations: int) -> int:
+def check(
+    domain: Path,
+    problem: Path,
+    statics: bool,
+    iterations: int,
+    name: NoveltyName = "wl",
+    peers_name: str = "wl",
+    multisets: bool = True,
+    steps: int = STEPS,
+) -> int:
     task = isonova.load(domain, problem)
     assert not any(part.negated for part in task.goal)
     space = isonova.StateSpace(task)
-    states = list(dict.fromkeys(walk(space, STEPS)))
-    peer = Peer(task, domain, problem, statics).embed(states, iterations)
-    core = StateFeatures(space, wl_iterations=iterations, wl_statics="keep" if statics else "drop", wl_constants="same")
+    states = list(dict.fromkeys(walk(space, steps)))
+    peer = Peer(task, domain, problem, statics).embed(states, iterations, peers_name, multisets)
+    core = StateFeatures(
+        space, name, wl_iterations=iterations, wl_statics="keep" if statics else "drop", wl_constants="same"
+    )
     found = [core(state) for state in states]
     assert partition(found) == partition(peer)
     # More than the partition: as many colours, with the same counts.
@@ -99,6 +113,28 @@ def check(domain: Path, problem: Path, statics: bool, iterations: int) -> int:
 def test_benchmarks(benchmarks: Path, name: str, statics: bool, iterations: int) -> None:
     folder = benchmarks / "ipc" / name
     assert check(folder / "domain.pddl", folder / TASKS[name], statics, iterations) > FEWEST
+
+
+@pytest.mark.parametrize(("name", "peers_name", "multisets"), [("wl-set", "wl", False), ("lwl2", "lwl2", True)])
+@pytest.mark.parametrize("task", ["depot", "gripper", "logistics98", "zenotravel"])
+def test_the_family(benchmarks: Path, task: str, name: NoveltyName, peers_name: str, multisets: bool) -> None:
+    folder = benchmarks / "ipc" / task
+    files = folder / "domain.pddl", folder / TASKS[task]
+    assert check(*files, False, 2, name, peers_name, multisets, steps=60) > 20
+
+
+@pytest.mark.parametrize("task", ["depot", "gripper", "logistics98", "zenotravel"])
+def test_individualised_wl_is_no_coarser(benchmarks: Path, task: str) -> None:
+    """WLPlan 2.1 embeds a state as if all nodes had one colour before the first iteration, so it tells fewer apart."""
+    folder = benchmarks / "ipc" / task
+    files = folder / "domain.pddl", folder / TASKS[task]
+    loaded = isonova.load(*files)
+    space = isonova.StateSpace(loaded)
+    states = list(dict.fromkeys(walk(space, 60)))
+    peer = Peer(loaded, *files, False).embed(states, 2, "iwl")
+    core = StateFeatures(space, "iwl", wl_iterations=2, wl_statics="drop", wl_constants="same")
+    both = set(zip(map(core, states), peer, strict=True))
+    assert len(both) == len({ours for ours, _ in both}) > 10
 
 
 @pytest.mark.parametrize("iterations", [0, 1, 3, 4])

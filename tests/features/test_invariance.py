@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from features.reference import Interner, Options, QuantifiedBoth, wl
@@ -50,13 +51,18 @@ def test_symmetric_states(name: str) -> None:
     space = isonova.StateSpace(task_of(name))
     pairs = images(space, statics=True)
     assert len(pairs) >= 10
-    for options in (
+    maps: list[dict[str, Any]] = [
         {"wl_iterations": 2},
         {"wl_iterations": 6, "wl_types": "keep", "wl_constants": "distinct"},
         {"wl_iterations": 3, "wl_statics": "drop", "wl_counts": "off"},
         {"wl_exact": True},
-    ):
-        features = StateFeatures(space, "wl", **options)
+        {"names": "wl-set"},
+        {"names": "wl-stable"},
+        {"names": "iwl"},
+        {"names": "lwl2"},
+    ]
+    for options in maps:
+        features = StateFeatures(space, **options)
         for state, image in pairs:
             assert features(state) == features(image)
     # By differences as well: from one common parent.

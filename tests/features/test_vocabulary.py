@@ -113,8 +113,8 @@ def test_wrong_options() -> None:
     space = isonova.StateSpace(isonova.load(*files("parcels")))
     with pytest.raises(isonova.OptionError, match="no features in 'none'"):
         isonova.StateFeatures(space, "none")
-    with pytest.raises(isonova.OptionError, match="unknown novelty 'dl'"):
-        isonova.StateFeatures(space, "dl")  # type: ignore[arg-type]
+    with pytest.raises(isonova.OptionError, match="unknown novelty 'dlx'"):
+        isonova.StateFeatures(space, "dlx")  # type: ignore[arg-type]
     with pytest.raises(isonova.OptionError, match="wl_iterations"):
         isonova.StateFeatures(space, wl_iterations=-1)
     features = isonova.StateFeatures(space)

@@ -62,12 +62,14 @@ void NoveltyEvaluator::evaluate(const Expansion& expansion, bool with_preferred,
     if (std::all_of(out.h.begin(), out.h.end(), [](Value h) { return h == dead_end; })) return;
 
     features_->open(expansion.parent_atoms);
+    features_->expect(expansion, out.h);
     gained_.clear();
     lost_.clear();
     differences_.clear();
     for (std::size_t i = 0; i < expansion.children.size(); ++i) {
         const Child& child = expansion.children[i];
-        if (i % 32 == 31) {
+        if (i % 32 == 31 || features_->work() > looked_at_ + colours_between_looks) {
+            looked_at_ = features_->work();
             if (const Halt halt = limits_.check(); halt != Halt::go_on) throw Halted{halt};
         }
         if (out.h[i] != dead_end) features_->diff(expansion.added(child), expansion.removed(child), gained_, lost_);

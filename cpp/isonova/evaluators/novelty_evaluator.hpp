@@ -61,6 +61,8 @@ class NoveltyEvaluator : public Evaluator {
     std::unique_ptr<FeatureMap> features_;
     std::unique_ptr<Novelty> novelty_;
     Limits& limits_;
+    static constexpr std::uint64_t colours_between_looks = 1'000'000;  // at the limits, in the middle of an expansion
+    std::uint64_t looked_at_ = 0;
     bool prunes_;
     std::vector<Difference> differences_;
     std::vector<FeatureId> gained_, lost_;

@@ -47,11 +47,33 @@ void ColourHistogram::keep_changes() {
     changed_count_ = 0;
 }
 
+std::int64_t ColourHistogram::weigh(std::span<const std::int64_t> weights) const {
+    std::int64_t sum = 0;
+    for (const ColourId colour : present_) {
+        if (colour < weights.size()) sum += weights[colour] * entries_[colour].count;
+    }
+    return sum;
+}
+
+std::int64_t ColourHistogram::weigh_changes(std::span<const std::int64_t> weights) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < changed_count_; ++i) {
+        const ColourId colour = changed_[i];
+        if (colour < weights.size()) sum += weights[colour] * entries_[colour].delta;
+        entries_[colour].delta = 0;
+    }
+    changed_count_ = 0;
+    return sum;
+}
+
 void ColourHistogram::clear() {
     for (const ColourId colour : present_) entries_[colour].count = 0;
     present_.clear();
     features_.clear();
-    // Left over if memory ran out on the way.
+    forget_changes();  // left over if memory ran out on the way
+}
+
+void ColourHistogram::forget_changes() {
     for (std::size_t i = 0; i < changed_count_; ++i) entries_[changed_[i]].delta = 0;
     changed_count_ = 0;
 }

@@ -49,7 +49,13 @@ class ColourHistogram {
     // Appends what the changes make of the features, and forgets the changes.
     void difference(std::vector<FeatureId>& gained, std::vector<FeatureId>& lost);
     void keep_changes();
+    void forget_changes();
     void clear();  // nothing occurs, and there are no changes
+
+    // The sum of weight times count over the colours of the opened state. A colour past the end of `weights` has none.
+    std::int64_t weigh(std::span<const std::int64_t> weights) const;
+    // By how much the changes change that sum; forgets the changes.
+    std::int64_t weigh_changes(std::span<const std::int64_t> weights);
 
     std::span<const FeatureId> features() const { return features_; }
 

@@ -35,8 +35,8 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
     }
 
     const std::uint32_t objects = ilg_.object_count();
-    out.objects.assign(options_.iterations + 1, std::vector<ColourId>(objects, none));
-    out.atoms.assign(options_.iterations + 1, std::vector<ColourId>(out.nodes.size(), none));
+    out.objects.assign(1, std::vector<ColourId>(objects, none));
+    out.atoms.assign(1, std::vector<ColourId>(out.nodes.size(), none));
     for (ObjectId o = 0; o < objects; ++o) {
         if (ilg_.is_node(o)) {
             out.objects[0][o] = intern({0, static_cast<std::uint32_t>(NodeKind::ob), ilg_.object_colour(o)});
@@ -52,6 +52,8 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
     Around key;
     for (std::uint32_t iteration = 1; iteration <= options_.iterations; ++iteration) {
         recoloured_ += objects + out.nodes.size();
+        out.objects.emplace_back(objects, none);
+        out.atoms.emplace_back(out.nodes.size(), none);
         const auto& object_before = out.objects[iteration - 1];
         const auto& atom_before = out.atoms[iteration - 1];
         for (auto& edges : around) edges.clear();
@@ -68,6 +70,8 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
         for (ObjectId o = 0; o < objects; ++o) {
             if (!ilg_.is_node(o)) continue;
             std::sort(around[o].begin(), around[o].end());
+            if (options_.kind == WlKind::set)
+                around[o].erase(std::unique(around[o].begin(), around[o].end()), around[o].end());
             key = {iteration, object_before[o]};
             for (const auto& [colour, label] : around[o]) {
                 key.push_back(colour);
@@ -75,7 +79,19 @@ void ExactWl::colour(std::span<const AtomId> atoms, Colouring& out) {
             }
             out.objects[iteration][o] = intern(key);
         }
+        if (options_.kind == WlKind::stable && out.distinct(iteration) == out.distinct(iteration - 1)) {
+            out.objects.pop_back();  // it tells nothing apart that was not before
+            out.atoms.pop_back();
+            break;
+        }
     }
+}
+
+std::size_t ExactWl::Colouring::distinct(std::uint32_t iteration) const {
+    std::vector<ColourId> colours = objects[iteration];
+    colours.insert(colours.end(), atoms[iteration].begin(), atoms[iteration].end());
+    std::sort(colours.begin(), colours.end());
+    return static_cast<std::size_t>(std::unique(colours.begin(), colours.end()) - colours.begin());
 }
 
 void ExactWl::count(const Colouring& colouring, std::int32_t by) {

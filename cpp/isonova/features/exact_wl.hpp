@@ -1,5 +1,5 @@
-// WL features whose colours cannot collide: the colour before and the multiset around a node are looked up as they are.
-// Every state is coloured from scratch, so this is slow.
+// WL features whose colours cannot collide: the colour before and the multiset around a node, or the set, are looked up
+// as they are. Every state is coloured from scratch, so this is slow.
 #pragma once
 
 #include <boost/container_hash/hash.hpp>
@@ -22,8 +22,9 @@ class ExactWl : public WlFeatures {
   private:
     struct Colouring {
         std::vector<AtomNodeId> nodes;
-        std::vector<std::uint8_t> is_true;                  // of each of them
-        std::vector<std::vector<ColourId>> objects, atoms;  // by iteration, then by object and by place in `nodes`
+        std::vector<std::uint8_t> is_true;                    // of each of them
+        std::vector<std::vector<ColourId>> objects, atoms;    // by iteration, then by object and by place in `nodes`
+        std::size_t distinct(std::uint32_t iteration) const;  // colours after it
     };
     // (iteration, colour before, then colours and labels around), or (0, node kind, symbol).
     using Around = std::vector<std::uint32_t>;

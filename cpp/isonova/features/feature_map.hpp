@@ -5,7 +5,7 @@
 // The unit of work is an expansion: `open` a parent, then ask for the difference of each child. What holds:
 // - all() of an opened state depends on its atoms alone, never on what was opened before;
 // - the features of a child are all() without `lost`, with `gained`; nothing is in both, nothing gained was there
-//   before, everything lost was.
+//   before, everything lost was. When the child is opened, all() has these, but for maps of steps (`wl-changes`).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "isonova/state/atom_table.hpp"
+#include "isonova/state/state_space.hpp"
 
 namespace isonova {
 
@@ -60,6 +60,9 @@ class FeatureMap {
 
     // `atoms` are the fluent and derived atoms of a state, sorted. Later calls speak of this state.
     virtual void open(std::span<const AtomId> atoms) = 0;
+    // Told of the whole expansion before differences are asked for: those of its children in their order, dead ends
+    // left out. For maps that gain by looking at many states at once.
+    virtual void expect(const Expansion&, std::span<const Value> /*h*/) {}
     // Its features, in no particular order; valid until the next call of open or all.
     virtual std::span<const FeatureId> all() = 0;
     // Appends the difference of a child that has `added` and lacks `removed` (a true difference, as in Child).

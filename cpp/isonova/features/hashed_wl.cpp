@@ -128,14 +128,41 @@ void HashedWl::open(std::span<const AtomId> atoms) {
     is_coloured_ = true;
 }
 
-void HashedWl::diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
-                    std::vector<FeatureId>& lost) {
-    is_coloured_ = false;
+void HashedWl::recolour_child(std::span<const AtomId> added, std::span<const AtomId> removed) {
     recolour(added, removed);
     settle(false);
     put_back();
+}
+
+void HashedWl::diff(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<FeatureId>& gained,
+                    std::vector<FeatureId>& lost) {
+    is_coloured_ = false;  // until all is done, should memory run out on the way
+    recolour_child(added, removed);
     histogram_.difference(gained, lost);
     is_coloured_ = true;
+}
+
+std::int64_t HashedWl::weigh_diff(std::span<const AtomId> added, std::span<const AtomId> removed,
+                                  std::span<const std::int64_t> weights) {
+    is_coloured_ = false;
+    recolour_child(added, removed);
+    const std::int64_t sum = histogram_.weigh_changes(weights);
+    is_coloured_ = true;
+    return sum;
+}
+
+void HashedWl::changes(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<Change>& out) {
+    is_coloured_ = false;
+    recolour_child(added, removed);
+    histogram_.forget_changes();
+    is_coloured_ = true;
+    out.clear();
+    const ColourId* const first = colours_.data();
+    for (std::size_t i = 0; i < pending_count_; ++i) {
+        const Pending& each = pending_[i];
+        if (each.iteration != depth_ || each.place < first || each.place >= first + colours_.size()) continue;
+        if (*each.place != each.found) out.push_back({*each.place, each.found});
+    }
 }
 
 std::vector<ColouredNode> HashedWl::nodes() const {

@@ -23,6 +23,19 @@ class HashedWl : public WlFeatures {
     std::vector<ColouredNode> nodes() const override;
     std::size_t bytes() const override;
 
+    // Sums of weights over colours, without features: of the opened state, and by how much that of a child differs.
+    // Weights are by colour; `colour_with` says which one has this hash, whether it was met or not.
+    ColourId colour_with(ColourHash hash, std::uint32_t iteration) { return colour(hash, iteration); }
+    std::int64_t weigh(std::span<const std::int64_t> weights) const { return histogram_.weigh(weights); }
+    std::int64_t weigh_diff(std::span<const AtomId> added, std::span<const AtomId> removed,
+                            std::span<const std::int64_t> weights);
+
+    // Colours of objects after the last iteration, before and after the step to a child, where they differ. Overwrites.
+    struct Change {
+        ColourId before, after;
+    };
+    void changes(std::span<const AtomId> added, std::span<const AtomId> removed, std::vector<Change>& out);
+
     // Colours a state from scratch, however close it is to the one before. `open` without its shortcut.
     void colour_fully(std::span<const AtomId> atoms);
 
@@ -55,6 +68,8 @@ class HashedWl : public WlFeatures {
     };
 
     bool is_close(std::span<const AtomId> atoms);  // finds added_ and removed_
+    // Leaves the difference of a child in the histogram's changes, and all else as it was.
+    void recolour_child(std::span<const AtomId> added, std::span<const AtomId> removed);
     void meet_new_atoms();
     void link(AtomNodeId node);
     void unlink(AtomNodeId node);

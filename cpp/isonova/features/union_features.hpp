@@ -14,6 +14,9 @@ class UnionFeatures : public FeatureMap {
     void open(std::span<const AtomId> atoms) override {
         for_each([&](FeatureMap& map) { map.open(atoms); });
     }
+    void expect(const Expansion& expansion, std::span<const Value> h) override {
+        for_each([&](FeatureMap& map) { map.expect(expansion, h); });
+    }
     std::span<const FeatureId> all() override {
         all_.clear();
         for_each([&](FeatureMap& map) {

@@ -5,12 +5,14 @@
 
 #include "isonova/features/exact_wl.hpp"
 #include "isonova/features/hashed_wl.hpp"
+#include "isonova/features/individualised_wl.hpp"
+#include "isonova/features/pair_wl.hpp"
 
 namespace isonova {
 
 void WlFeatures::counts(std::vector<FeatureCount>& out) const {
     const auto& features = histogram_.features_by_iteration();
-    for (std::uint32_t i = 0; i < features.size(); ++i) out.push_back({"wl", i, features[i]});
+    for (std::uint32_t i = 0; i < features.size(); ++i) out.push_back({name(), i, features[i]});
 }
 
 std::optional<FeatureDescription> WlFeatures::describe(FeatureId feature) const {
@@ -21,7 +23,23 @@ std::optional<FeatureDescription> WlFeatures::describe(FeatureId feature) const 
         if (found == meaning_.end()) return std::nullopt;
     }
     const auto [colour, count] = found->second;
-    return FeatureDescription{"wl", histogram_.iteration(colour), colour_name(colour), options_.counts ? count : 1};
+    return FeatureDescription{name(), histogram_.iteration(colour), colour_name(colour), options_.counts ? count : 1};
+}
+
+const char* WlFeatures::name() const {
+    switch (options_.kind) {
+        case WlKind::set:
+            return "wl-set";
+        case WlKind::stable:
+            return "wl-stable";
+        case WlKind::individual:
+            return "iwl";
+        case WlKind::pairs:
+            return "lwl2";
+        case WlKind::plain:
+            break;
+    }
+    return "wl";
 }
 
 std::string WlFeatures::colour_name(ColourId colour) const {
@@ -48,7 +66,11 @@ ColouredNode WlFeatures::atom_node(AtomNodeId node, bool is_true) const {
 
 std::unique_ptr<WlFeatures> make_wl_features(const Task& task, const AtomTable& atoms, const WlOptions& options,
                                              FeatureIds& ids, const Limits* limits) {
-    if (options.exact) return std::make_unique<ExactWl>(task, atoms, options, ids, limits);
+    if (options.kind == WlKind::individual)
+        return std::make_unique<IndividualisedWl>(task, atoms, options, ids, limits);
+    if (options.kind == WlKind::pairs) return std::make_unique<PairWl>(task, atoms, options, ids, limits);
+    if (options.exact || options.kind != WlKind::plain)
+        return std::make_unique<ExactWl>(task, atoms, options, ids, limits);
     return std::make_unique<HashedWl>(task, atoms, options, ids, limits);
 }
 

@@ -25,7 +25,10 @@ class WlFeatures : public FeatureMap {
   public:
     WlFeatures(const Task& task, const AtomTable& atoms, const WlOptions& options, FeatureIds& ids,
                const Limits* limits = nullptr)
-        : options_(options), ilg_(task, atoms, options), histogram_(options.counts, options.iterations, ids, limits) {}
+        : options_(options),
+          limits_(limits),
+          ilg_(task, atoms, options),
+          histogram_(options.counts, options.iterations, ids, limits) {}
 
     std::span<const FeatureId> all() override { return histogram_.features(); }
     void counts(std::vector<FeatureCount>& out) const override;
@@ -36,6 +39,7 @@ class WlFeatures : public FeatureMap {
     // 24 hexadecimal digits, the same for a colour in every state, task and run.
     std::string colour_name(ColourId colour) const;
     const WlOptions& options() const { return options_; }
+    const char* name() const;  // of the map
     std::uint32_t colour_count() const { return histogram_.colour_count(); }
     std::uint64_t recoloured() const override { return recoloured_; }
     std::uint64_t work() const override { return recoloured_; }
@@ -49,6 +53,7 @@ class WlFeatures : public FeatureMap {
     virtual std::vector<ColourHash> hashes() const = 0;
 
     WlOptions options_;
+    const Limits* limits_;
     Ilg ilg_;
     ColourHistogram histogram_;
     std::uint64_t recoloured_ = 0;

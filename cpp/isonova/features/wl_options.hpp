@@ -5,8 +5,18 @@
 
 namespace isonova {
 
+// Which colours the nodes get.
+enum class WlKind : std::uint8_t {
+    plain,       // a colour stands for the colour before and the multiset of colours around
+    set,         // ... and the set of them: which, not how many
+    stable,      // as plain, until an iteration tells no more nodes apart
+    individual,  // as plain, once for each node, with a colour of its own for that node; all of these together
+    pairs,       // of pairs of nodes
+};
+
 struct WlOptions {
-    std::uint32_t iterations = 2;
+    WlKind kind = WlKind::plain;
+    std::uint32_t iterations = 2;  // of a stable colouring at most
     bool statics = true;           // static atoms are nodes
     bool nullary_statics = false;  // those without arguments are nodes even if others are not
     bool static_goals = false;     // a goal that is a static literal and holds has a node: ag or fn

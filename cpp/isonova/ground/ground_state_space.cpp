@@ -93,12 +93,12 @@ void GroundStateSpace::conditional_changes(ActionId action) {
     touched_.clear();
     note(ground_->adds[action], added);
     note(ground_->deletes[action], deleted);
-    for (std::uint32_t e = ground_->effect_start[action]; e < ground_->effect_start[action + 1]; ++e) {
-        if (!all_hold(ground_->effect_condition[e], state)) continue;
-        if (!none_holds(ground_->effect_negative_condition[e], state)) continue;
+    transitions_->triggers().visit(action, state, [&](std::uint32_t e) {
+        if (!all_hold(ground_->effect_condition[e], state)) return;
+        if (!none_holds(ground_->effect_negative_condition[e], state)) return;
         note(ground_->effect_adds[e], added);
         note(ground_->effect_deletes[e], deleted);
-    }
+    });
     std::sort(touched_.begin(), touched_.end());
     const std::size_t first = changes_.size();
     const auto change = [&](std::uint32_t word) -> Change& {

@@ -5,7 +5,7 @@
 namespace isonova {
 
 Transitions::Transitions(std::shared_ptr<const GroundTask> task, StatePacking packing)
-    : task_(std::move(task)), packing_(std::move(packing)), generator_(*task_) {
+    : task_(std::move(task)), packing_(std::move(packing)), generator_(*task_), triggers_(*task_) {
     starts_.reserve(task_->action_count() + 1);
     starts_.push_back(0);
     for (ActionId action = 0; action < task_->action_count(); ++action) {

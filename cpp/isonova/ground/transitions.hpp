@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "isonova/ground/effect_triggers.hpp"
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/ground/state_packing.hpp"
 #include "isonova/ground/successor_generator.hpp"
@@ -24,6 +25,7 @@ class Transitions {
     const std::shared_ptr<const GroundTask>& task() const { return task_; }
     const StatePacking& packing() const { return packing_; }
     const SuccessorGenerator& generator() const { return generator_; }
+    const EffectTriggers& triggers() const { return triggers_; }
     // None for an action whose effects depend on the state: the state has to be asked.
     std::span<const Patch> patches(ActionId action) const {
         return {patches_.data() + starts_[action], starts_[action + 1] - starts_[action]};
@@ -35,6 +37,7 @@ class Transitions {
     std::shared_ptr<const GroundTask> task_;
     StatePacking packing_;
     SuccessorGenerator generator_;
+    EffectTriggers triggers_;
     std::vector<std::uint32_t> starts_;  // of each action
     std::vector<Patch> patches_;
 };

@@ -14,7 +14,7 @@ namespace isonova {
 
 enum class HeuristicKind : std::uint8_t { blind, gc, add, ff, lm, hmax, gc_r, lm_ff };
 enum class Engine : std::uint8_t { automatic, grounded, lifted };
-enum class FeatureMapKind : std::uint8_t { at, wl, at2 };
+enum class FeatureMapKind : std::uint8_t { at, wl, at2, wl_set, wl_stable, iwl, lwl2, wl_changes, dl };
 enum class NoveltyKind : std::uint8_t { qb, pn, w, cb, iw };
 enum class Profile : std::uint8_t { isonova, paper, author };
 enum class Keep : std::uint8_t { keep, drop };
@@ -71,6 +71,12 @@ inline constexpr Name<FeatureMapKind> feature_map_names[] = {
     {FeatureMapKind::at, "at", "the atoms true in a state"},
     {FeatureMapKind::wl, "wl", "Weisfeiler-Leman colours of a state's graph, with their counts"},
     {FeatureMapKind::at2, "at2", "pairs of atoms true in a state; past a budget of pairs, some share a feature"},
+    {FeatureMapKind::wl_set, "wl-set", "as wl, but a colour tells which colours are around a node, not how often"},
+    {FeatureMapKind::wl_stable, "wl-stable", "as wl, with iterations until no more nodes are told apart"},
+    {FeatureMapKind::iwl, "iwl", "individualised WL: as wl, once for each node, which has a colour of its own"},
+    {FeatureMapKind::lwl2, "lwl2", "as wl, with colours of pairs of nodes; for small tasks"},
+    {FeatureMapKind::wl_changes, "wl-changes", "how a step changes the colours of objects"},
+    {FeatureMapKind::dl, "dl", "sizes of description-logic concepts and roles"},
 };
 inline constexpr Name<NoveltyKind> novelty_kind_names[] = {
     {NoveltyKind::qb, "qb", "Quantified-Both: how many features are new at so low a heuristic value, or old"},

@@ -6,6 +6,8 @@
 
 #include "isonova/features/atom_features.hpp"
 #include "isonova/features/atom_pairs.hpp"
+#include "isonova/features/colour_changes.hpp"
+#include "isonova/features/dl_features.hpp"
 #include "isonova/features/union_features.hpp"
 #include "isonova/features/wl_features.hpp"
 #include "isonova/novelty/count_novelty.hpp"
@@ -43,6 +45,21 @@ Features of_profile(Profile profile, bool grounded) {
             break;
     }
     return features;
+}
+
+WlKind wl_kind(FeatureMapKind map) {
+    switch (map) {
+        case FeatureMapKind::wl_set:
+            return WlKind::set;
+        case FeatureMapKind::wl_stable:
+            return WlKind::stable;
+        case FeatureMapKind::iwl:
+            return WlKind::individual;
+        case FeatureMapKind::lwl2:
+            return WlKind::pairs;
+        default:
+            return WlKind::plain;
+    }
 }
 
 template <class Kind>
@@ -119,6 +136,22 @@ std::unique_ptr<FeatureMap> make_features(const NoveltyOptions& options, bool gr
                 break;
             case FeatureMapKind::wl:
                 maps.push_back(make_wl_features(task, atoms, features.wl, ids, limits));
+                break;
+            case FeatureMapKind::wl_set:
+            case FeatureMapKind::wl_stable:
+            case FeatureMapKind::iwl:
+            case FeatureMapKind::lwl2: {
+                WlOptions wl = features.wl;
+                wl.kind = wl_kind(kind);
+                if (wl.kind == WlKind::stable) wl.iterations = most_iterations;
+                maps.push_back(make_wl_features(task, atoms, wl, ids, limits));
+                break;
+            }
+            case FeatureMapKind::wl_changes:
+                maps.push_back(std::make_unique<ColourChanges>(task, atoms, features.wl, ids, limits));
+                break;
+            case FeatureMapKind::dl:
+                maps.push_back(std::make_unique<DlFeatures>(task, atoms, ids));
                 break;
             case FeatureMapKind::at2:
                 maps.push_back(std::make_unique<AtomPairs>(task, atoms, ids, limits));

@@ -43,7 +43,7 @@ class Search::Run : public Process, private ExpansionListener, private Upcoming 
     std::size_t bytes() const override;
 
   private:
-    static constexpr std::uint64_t per_expansion = 512, per_push = 48;
+    static constexpr std::uint64_t per_expansion = 512, per_push = 96;
 
     struct Duplicate {
         StateId child;

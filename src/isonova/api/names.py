@@ -9,7 +9,26 @@ HeuristicName: TypeAlias = Literal["ff", "add", "lm", "hmax", "gc", "blind", "gc
 EngineName: TypeAlias = Literal["auto", "grounded", "lifted"]
 CostTypeName: TypeAlias = Literal["normal", "one", "plusone"]
 TieBreakName: TypeAlias = Literal["fifo", "g"]
-NoveltyName: TypeAlias = Literal["none", "at", "wl", "at+wl", "at2", "at+at2"]
+NoveltyName: TypeAlias = Literal[
+    "none",
+    "at",
+    "wl",
+    "at+wl",
+    "at2",
+    "at+at2",
+    "wl-set",
+    "at+wl-set",
+    "wl-stable",
+    "at+wl-stable",
+    "iwl",
+    "at+iwl",
+    "lwl2",
+    "at+lwl2",
+    "wl-changes",
+    "at+wl-changes",
+    "dl",
+    "at+dl",
+]
 NoveltyKindName: TypeAlias = Literal["qb", "pn", "w", "cb", "iw"]
 SymmetricName: TypeAlias = Literal["keep", "back"]
 ProfileName: TypeAlias = Literal["isonova", "paper", "author"]

@@ -7,6 +7,7 @@ Nothing compiled is imported before an option is checked, so that the command li
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast
@@ -48,6 +49,23 @@ Atom: TypeAlias = tuple[str, ...]
 HeuristicFunction: TypeAlias = Callable[[frozenset[Atom]], "int | float | None"]
 """A heuristic of your own: from the fluent and derived atoms of a state to a whole number; ``math.inf`` or None where
 there is no way to the goal. With an attribute ``safe = True`` its dead ends count as proof that no plan exists."""
+
+
+class CompiledHeuristic(ABC):
+    """A heuristic that the core has, with parameters from Python: :class:`isonova.LinearHeuristic`."""
+
+    @property
+    @abstractmethod
+    def core(self) -> _core.LinearModel:
+        """As the core takes it."""
+
+
+class VectorFeatures(ABC):
+    """A feature map that sees many states in one call: :class:`isonova.Embedding`."""
+
+    @abstractmethod
+    def __call__(self, state: frozenset[Atom]) -> Iterable[Hashable]: ...
+
 
 Features: TypeAlias = Callable[[frozenset[Atom]], Iterable[Hashable]]
 """A feature map of your own: from the fluent and derived atoms of a state to anything hashable. It must depend on the
@@ -118,6 +136,10 @@ class NoveltyOptions:
                 raise OptionError(f"novelty is a name or a function of a state, not {part!r}")
         if not isinstance(self.kind, str) and not callable(getattr(self.kind, "score_and_insert", None)):
             raise OptionError(f"novelty_kind is a name or an object like NoveltyKind, not {self.kind!r}")
+        if sum(not isinstance(part, str) for part in parts) > 1 and any(
+            isinstance(part, VectorFeatures) for part in parts
+        ):
+            raise OptionError("an Embedding joins with names of feature maps, not with other functions")
         if len(parts) > 1 and "none" in parts:
             raise OptionError("novelty cannot be none and something else")
         self.core()
@@ -225,7 +247,7 @@ class PlanOptions:
         "unless a heuristic or novelty is given.",
         metavar="NAME",
     )
-    heuristic: HeuristicName | HeuristicFunction | None = option(
+    heuristic: HeuristicName | HeuristicFunction | CompiledHeuristic | None = option(
         None, "A single queue by this estimate of the cost to the goal; ff where only novelty is given."
     )
     engine: EngineName = option("auto", "Ground the task, or search on its schemata; auto grounds within a budget.")
@@ -251,8 +273,13 @@ class PlanOptions:
 
     def __post_init__(self) -> None:
         check_groups(self)
-        if self.heuristic is not None and not isinstance(self.heuristic, str) and not callable(self.heuristic):
-            raise OptionError(f"a heuristic is a name or a function of a state, not {self.heuristic!r}")
+        kinds = str, Callable, CompiledHeuristic
+        if self.heuristic is not None and not isinstance(self.heuristic, kinds):  # type: ignore[arg-type]
+            raise OptionError(
+                f"a heuristic is a name, a function of a state or a LinearHeuristic, not {self.heuristic!r}"
+            )
+        if self.engine == "lifted" and isinstance(self.novelty.function, VectorFeatures):
+            raise OptionError("an Embedding needs the engine 'grounded': it has a column for each atom of the task")
         if self.search is not None and not isinstance(self.search, (str, Search, Portfolio)):
             raise OptionError(f"a search is a name, a text, a Search or a Portfolio, not {self.search!r}")
         if self.search is not None and self._single:
@@ -320,8 +347,11 @@ class PlanOptions:
         return self.heuristic if isinstance(self.heuristic, str) else name_of(self.heuristic)
 
     @property
-    def heuristic_function(self) -> HeuristicFunction | None:
-        return None if self.heuristic is None or isinstance(self.heuristic, str) else self.heuristic
+    def heuristic_function(self) -> HeuristicFunction | _core.LinearModel | None:
+        """What the core calls; None for a heuristic by its name."""
+        if self.heuristic is None or isinstance(self.heuristic, str):
+            return None
+        return self.heuristic.core if isinstance(self.heuristic, CompiledHeuristic) else self.heuristic
 
     def core(self) -> _core.PlanOptions:
         """As the core takes it, without what is written in Python."""
@@ -353,8 +383,15 @@ class PlanOptions:
         chosen = flat(self)
         for each in options_of(PlanOptions):
             feature = each.keyword.partition("_")[0]
-            if feature in ("at", "wl") and chosen[each.keyword] != each.default and feature not in maps:
+            if feature not in ("at", "wl") or chosen[each.keyword] == each.default:
+                continue
+            if not any(feature in name if feature == "wl" else feature == name for name in maps):
                 yield each.keyword, f"novelty is {self.novelty.name}" + ("" if "none" in maps else f", not {feature}")
+        colours = {name for name in maps if "wl" in name}
+        if self.novelty.wl.iterations is not None and colours == {"wl-stable"}:
+            yield "wl_iterations", "wl-stable goes on until nothing changes"
+        if self.novelty.wl.exact and colours and colours <= {"iwl", "lwl2", "wl-changes"}:
+            yield "wl_exact", f"{' and '.join(sorted(colours))} have colours by their hashes only"
         if self.novelty.name == "none" and self.novelty.kind != "qb":
             yield "novelty_kind", "novelty is none"
         chosen_searches = self.portfolio
@@ -398,7 +435,7 @@ class PlanKeywords(NoveltyKeywords, LimitKeywords, total=False):
     """Those of :class:`PlanOptions`."""
 
     search: str | Search | Portfolio | None
-    heuristic: HeuristicName | HeuristicFunction | None
+    heuristic: HeuristicName | HeuristicFunction | CompiledHeuristic | None
     threads: int
     optimal: bool
     anytime: bool

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 from isonova import _core
 from isonova.api.keywords import OptionError, OptionWarning, keywords_of, with_keywords
 from isonova.api.names import NoveltyName, Status, TieBreakName
-from isonova.api.options import NoveltyOptions, PlanOptions, name_of
+from isonova.api.options import CompiledHeuristic, NoveltyOptions, PlanOptions, VectorFeatures, name_of
 from isonova.api.plan import Progress
 from isonova.api.result import SearchResult, searched, shared
 from isonova.api.state_space import StateSpace
@@ -105,6 +105,8 @@ def search(
         if keyword in given:
             raise TypeError(f"search() got an unexpected keyword argument {keyword!r}: a simulator has no {keyword}")
     label: dict[str, Any] = {}
+    if isinstance(novelty, VectorFeatures):
+        raise OptionError("an Embedding is for tasks: a simulator's function gives the features of a state by itself")
     if callable(novelty):  # what it gives takes the place of atoms
         space, symbols = _WithAtoms(space, novelty), None
         given["novelty"], label["novelty"] = "at", name_of(novelty)
@@ -152,8 +154,10 @@ def _check(space: object, options: PlanOptions, symbols: Symbols | None) -> None
     names = set() if options.novelty.names == "none" else set(options.novelty.names.split("+"))
     if names and not callable(getattr(space, "atoms", None)):
         raise OptionError(f"novelty needs to see into states: {type(space).__name__} has no method atoms")
-    if "wl" in names and symbols is None:
-        raise OptionError("the features wl need symbols: the predicates and objects that atoms are made of")
+    if (symbolic := sorted(name for name in names if "wl" in name or name == "dl")) and symbols is None:
+        raise OptionError(f"the features {symbolic[0]} need symbols: the predicates and objects that atoms are made of")
+    if isinstance(options.heuristic, CompiledHeuristic):
+        raise OptionError("a linear heuristic is for tasks: a simulator has functions of its states")
     if isinstance(options.heuristic, str):
         if options.heuristic not in ("blind", "gc"):
             raise OptionError(

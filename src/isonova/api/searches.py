@@ -181,7 +181,7 @@ SEARCHES = {
     "isonova": (
         "landmarks: lazy(ff, pref(ff), lm, pref(lm), type(ff), "
         "speculate=15, helpful_first=1000, boost=1000, cost=one) | "
-        "novelty: eager(qb(add, at+wl), cost=one)"
+        "novelty: eager(qb(add, at+wl), cost=plusone)"
     ),
     "lama": "lama: lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
     "astar": "astar: eager(hmax, weight=1, reopen=yes, cost=normal)",

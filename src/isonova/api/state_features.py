@@ -52,6 +52,10 @@ class StateFeatures:
     def __init__(self, space: StateSpace, names: NoveltyName = "wl", **keywords: Unpack[NoveltyKeywords]) -> None:
         if names == "none":
             raise OptionError("there are no features in 'none'")
+        if not isinstance(names, str):
+            raise OptionError(
+                f"StateFeatures has the maps of the core, by name; call {names!r} on the atoms of a state"
+            )
         options = with_keywords(NoveltyOptions(names), keywords, of="StateFeatures")
         self._space = space
         self._options = options

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from isonova import _core
-from isonova.api.keywords import option_errors
+from isonova.api.keywords import OptionError, option_errors
 from isonova.api.names import CostTypeName, EngineName, HeuristicName
+from isonova.api.options import CompiledHeuristic
 from isonova.api.task import Atom, Task
 from isonova.validator import Simulator
 from isonova.validator.costs import Cost
@@ -208,7 +209,8 @@ class StateSpace:
 
 
 class Heuristic:
-    """A heuristic by its name (``ff``, ``add``, ``hmax``, ``gc`` or ``blind``), to be called on states of a space.
+    """A heuristic by its name (``ff``, ``add``, ``hmax``, ``gc`` or ``blind``) or a :class:`isonova.LinearHeuristic`,
+    to be called on states of a space.
 
     A state from which the heuristic knows no way to the goal has the value ``math.inf``, so that values can be compared
     and sorted; all others are integers. Where grounding has proved the goal unreachable, that holds for every state and
@@ -221,11 +223,22 @@ class Heuristic:
     5
     """
 
-    def __init__(self, space: StateSpace, name: HeuristicName = "ff", *, cost_type: CostTypeName = "normal") -> None:
+    def __init__(
+        self,
+        space: StateSpace,
+        name: HeuristicName | CompiledHeuristic = "ff",
+        *,
+        cost_type: CostTypeName = "normal",
+    ) -> None:
         self._space = space
         with option_errors():
-            self._core = _core.SpaceHeuristic(space._core, name, cost_type)
-        self.name = name
+            if isinstance(name, str):
+                self._core = _core.SpaceHeuristic(space._core, name, cost_type)
+            elif isinstance(name, CompiledHeuristic):
+                self._core = _core.SpaceHeuristic(space._core, name.core)
+            else:
+                raise OptionError(f"a heuristic of states is a name or a LinearHeuristic, not {name!r}")
+        self.name = name if isinstance(name, str) else "linear"
         self.cost_type = cost_type
 
     def __call__(self, state: State) -> int | float:

@@ -98,6 +98,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
         "solved": _both(_solved(comparison)),
         "agile": _both(comparison.agile()),
         "satisficing": _both(comparison.satisficing()),
+        "intervals": comparison.intervals,
         "only_a": [f"{row.suite}/{row.task}" for row in comparison.only_a],
         "only_b": [f"{row.suite}/{row.task}" for row in comparison.only_b],
         "ratios": {
@@ -227,15 +228,24 @@ def _domains(console: Console, comparison: Comparison) -> None:
                 console.print(f"{len(hit)} {'domain' if len(hit) == 1 else 'domains'} with {word}: {names}")
 
 
+def _interval(comparison: Comparison, score: str) -> str:
+    if score not in comparison.intervals:
+        return ""
+    low, high = comparison.intervals[score]
+    return f"{low:+.1f} to {high:+.1f}"
+
+
 def _summary(console: Console, comparison: Comparison) -> None:
     a, b = _solved(comparison)
     agile, satisficing = comparison.agile(), comparison.satisficing()
-    table = _table("", "A", "B", "B - A")
-    table.add_row(f"solved of {len(comparison.rows)} tasks", str(a), str(b), f"{b - a:+}")
-    only = len(comparison.only_a), len(comparison.only_b)
-    table.add_row("solved by this one only", *map(str, only), f"{only[1] - only[0]:+}")
-    for name, scores in (("agile score", agile), ("satisficing score", satisficing)):
-        table.add_row(name, *(f"{score:.2f}" for score in scores), f"{scores[1] - scores[0]:+.2f}")
+    table = _table("", "A", "B", "B - A", "95 %")
+    table.add_row(
+        f"solved of {len(comparison.rows)} tasks", str(a), str(b), f"{b - a:+}", _interval(comparison, "solved")
+    )
+    table.add_row("solved by this one only", str(len(comparison.only_a)), str(len(comparison.only_b)), "", "")
+    for name, scores in (("agile", agile), ("satisficing", satisficing)):
+        shown = [f"{score:.2f}" for score in scores]
+        table.add_row(f"{name} score", *shown, f"{scores[1] - scores[0]:+.2f}", _interval(comparison, name))
     console.print()
     console.print(table)
     from isonova.experiments.compare import MEASURES

@@ -1,7 +1,7 @@
 """Two configurations, studies or versions of the planner, task by task. A is what was there before, B what is judged.
 
 Ratios are B divided by A, over the tasks that both solved; of evaluations per second, over all tasks. A regression is a
-task that A solved and B did not.
+task that A solved and B did not. Differences have intervals: a bootstrap draws domains, then tasks within each of them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from isonova.experiments.errors import ExperimentError
@@ -25,6 +26,8 @@ SMALLEST = 1e-3
 """Seconds below which times are not told apart; and a plan of cost 0 has no ratio."""
 LEAST_SEARCH = 0.1
 """Seconds of search below which evaluations per second mean nothing."""
+REPLICATES = 1000
+SCORES = ("solved", "agile", "satisficing")
 TaskKey = tuple[str, str, str]
 
 
@@ -115,6 +118,20 @@ class Row:
     def task(self) -> str:
         return f"{self.folder}/{self.problem}"
 
+    @property
+    def satisficing(self) -> tuple[float, float]:
+        """Of A and B, against the better of the two plans."""
+        costs = [side.cost if side.solved else None for side in (self.a, self.b)]
+        best = min((cost for cost in costs if cost is not None), default=None)
+        a, b = (satisficing_score(cost, best) for cost in costs)
+        return a, b
+
+    @property
+    def gains(self) -> tuple[float, float, float]:
+        """B minus A, in the order of SCORES."""
+        a, b = self.satisficing
+        return self.b.solved - self.a.solved, self.b.agile - self.a.agile, b - a
+
     def ratio(self, measure: str) -> float | None:
         """B divided by A, if both have the figure and, but for rates, solved the task."""
         if measure != "rate" and not (self.a.solved and self.b.solved):
@@ -201,14 +218,7 @@ class Comparison:
         return sum(row.a.agile for row in self.rows), sum(row.b.agile for row in self.rows)
 
     def satisficing(self) -> tuple[float, float]:
-        """Against the better of the two plans."""
-        a = b = 0.0
-        for row in self.rows:
-            costs = [side.cost if side.solved else None for side in (row.a, row.b)]
-            best = min((cost for cost in costs if cost is not None), default=None)
-            a += satisficing_score(costs[0], best)
-            b += satisficing_score(costs[1], best)
-        return a, b
+        return sum(row.satisficing[0] for row in self.rows), sum(row.satisficing[1] for row in self.rows)
 
     def ratios(self, measure: str) -> Ratios | None:
         found = [(ratio, row) for row in self.rows if (ratio := row.ratio(measure)) is not None]
@@ -231,11 +241,32 @@ class Comparison:
         )
 
     @cached_property
-    def domains(self) -> list[DomainRow]:
-        """Those that lost most first."""
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """Of B minus A in each score, 95 %, for as many tasks as there are; none if there is but one domain."""
+        groups = [[row.gains for row in rows] for rows in self._groups.values()]  # no NumPy: that is for reports
+        if len(groups) < 2:
+            return {}
+        random = Random(1)
+        totals: list[list[float]] = []
+        for _ in range(REPLICATES):
+            drawn = [
+                gain for group in random.choices(groups, k=len(groups)) for gain in random.choices(group, k=len(group))
+            ]
+            totals.append([sum(column) * len(self.rows) / len(drawn) for column in zip(*drawn, strict=True)])
+        tail = REPLICATES // 40
+        ordered = [sorted(column) for column in zip(*totals, strict=True)]
+        return {name: (each[tail], each[-tail - 1]) for name, each in zip(SCORES, ordered, strict=True)}
+
+    @cached_property
+    def _groups(self) -> dict[tuple[str, str], list[Row]]:
         groups: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             groups.setdefault((row.suite, row.domain), []).append(row)
+        return groups
+
+    @cached_property
+    def domains(self) -> list[DomainRow]:
+        """Those that lost most first."""
         found = [
             DomainRow(
                 *key,
@@ -247,7 +278,7 @@ class Comparison:
                 _mean(rows, "seconds"),
                 _mean(rows, "expansions"),
             )
-            for key, rows in groups.items()
+            for key, rows in self._groups.items()
         ]
         return sorted(found, key=lambda row: (row.difference, row.suite, row.domain))
 
