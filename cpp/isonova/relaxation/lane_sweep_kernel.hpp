@@ -1,7 +1,7 @@
 // The sweep for any kind of lanes. Included once for each set of instructions, so everything is local to its source.
 //
 // Lanes is a type with: Lane (an unsigned integer), count, infinity, all_lanes, load, store, broadcast, add (saturating
-// at infinity), min, max, equal (a bit or more per lane, all_lanes where all are), and select_finite (0 for infinity).
+// at infinity), min, max, equal (a bit or more per lane, all_lanes where all are), infinite_above and finite_or_zero.
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -54,12 +54,12 @@ class Sweep final : public LaneSweep {
   private:
     Lane* at(NodeId node) { return values_ + std::size_t{node} * Lanes::count; }
 
-    void mark(std::uint32_t place) {
-        marked_[place >> 6] |= std::uint64_t{1} << (place & 63);
-        marked_words_[place >> 12] |= std::uint64_t{1} << ((place >> 6) & 63);
+    void mark(std::uint32_t word, std::uint64_t places) {
+        marked_[word] |= places;
+        marked_words_[word >> 6] |= std::uint64_t{1} << (word & 63);
     }
     void mark_uses(NodeId node) {
-        for (const std::uint32_t place : order_.uses(node)) mark(place);
+        for (const SweepOrder::Uses& each : order_.uses(node)) mark(each.word, each.places);
     }
     static Lane lane_of(std::uint32_t cost) {
         return static_cast<Lane>(std::min<std::uint32_t>(cost, Lanes::infinity));
@@ -73,38 +73,47 @@ class Sweep final : public LaneSweep {
         for (const NodeId node : batch.parent) {
             Lanes::store(at(node), inactive_);
             touched_.push_back(node);
-            if (order_.value(node) != 0) mark_uses(node);
         }
         for (std::uint32_t lane = 0; lane < batch.count; ++lane) {
             for (const NodeId node : batch.removed[lane]) at(node)[lane] = Lanes::infinity;
             for (const NodeId node : batch.added[lane]) {
                 at(node)[lane] = 0;
                 touched_.push_back(node);
-                if (order_.value(node) != 0) mark_uses(node);
             }
         }
     }
 
-    Vector cost_of(const std::uint32_t* edge) {
-        const Vector cost = Lanes::broadcast(lane_of(edge[0]));
-        const std::uint32_t* body = edge + 3;
+    Vector cost_of(std::uint32_t cost, const NodeId* body, std::uint32_t size) {
+        const Vector own = Lanes::broadcast(lane_of(cost));
         if constexpr (combine == Combine::sum) {
-            Vector sum = cost;
-            for (std::uint32_t i = 0; i < edge[1]; ++i) sum = Lanes::add(sum, Lanes::load(at(body[i])));
+            Vector sum = own;
+            for (std::uint32_t i = 0; i < size; ++i) sum = Lanes::add(sum, Lanes::load(at(body[i])));
             return sum;
         } else {
             Vector most = Lanes::broadcast(0);
-            for (std::uint32_t i = 0; i < edge[1]; ++i) most = Lanes::max(most, Lanes::load(at(body[i])));
-            return Lanes::add(cost, most);
+            for (std::uint32_t i = 0; i < size; ++i) most = Lanes::max(most, Lanes::load(at(body[i])));
+            return Lanes::add(own, most);
         }
     }
 
-    // All edges in order, up to where the goals cost less than any edge that is not marked.
+    // Stores the lower values of a node; returns whether there are any.
+    bool lower(NodeId node, Vector cost) {
+        const Vector old = Lanes::load(at(node));
+        const Vector low = Lanes::min(cost, old);
+        if (Lanes::equal(low, old) == Lanes::all_lanes) return false;
+        Lanes::store(at(node), low);
+        if (Lanes::equal(old, Lanes::broadcast(Lanes::infinity)) == Lanes::all_lanes) touched_.push_back(node);
+        return true;
+    }
+
+    // All edges in order, up to where the goals cost less than any edge whose body costs what it does in the reference
+    // state. Of the edges after that, those with a node that costs less are marked.
     void sweep() {
         const std::uint32_t end = order_.reached();
         const auto& goal = order_.goal();
         std::size_t next_goal = 0;
         std::uint32_t place = 0;
+        const SweepOrder::Run* run = order_.runs();
         for (; place < end;) {
             const Vector below = Lanes::broadcast(static_cast<Lane>(lane_of(order_.cost(place)) - 1));
             if (order_.cost(place) != 0) {
@@ -116,34 +125,79 @@ class Sweep final : public LaneSweep {
                 }
                 if (next_goal == goal.size()) break;
             }
-            const std::uint32_t stop = std::min(end, (place | 63) + 1);
-            // The last word may have places that this sweep does not come to.
-            marked_[place >> 6] &= stop % 64 == 0 ? 0 : ~std::uint64_t{0} << (stop % 64);
+            const std::uint32_t stop = std::min(end, place + 64);
             visits_ += stop - place;
-            for (; place < stop; ++place) {
-                const std::uint32_t* edge = order_.edge(place);
-                const Vector sum = cost_of(edge);
-                const std::uint32_t* head = edge + 3 + edge[1];
-                for (std::uint32_t i = 0; i < edge[2]; ++i) {
-                    const Vector old = Lanes::load(at(head[i]));
-                    const Vector low = Lanes::min(sum, old);
-                    if (Lanes::equal(low, old) == Lanes::all_lanes) continue;
-                    improve(head[i], old, low, place);
-                }
+            while (place < stop) {
+                const std::uint32_t last = std::min(stop, run->end);
+                sweep_run(*run, place, last);
+                place = last;
+                run += last == run->end;
+            }
+        }
+        mark_cheaper(place);
+    }
+
+    // Edges of one shape. Loops of a known length are free of branches that depend on the edge.
+    void sweep_run(const SweepOrder::Run& run, std::uint32_t first, std::uint32_t last) {
+        switch (run.body << 8 | run.heads) {
+            case 1 << 8 | 1:
+                return sweep_edges<1, 1>(run, first, last);
+            case 1 << 8 | 2:
+                return sweep_edges<1, 2>(run, first, last);
+            case 2 << 8 | 1:
+                return sweep_edges<2, 1>(run, first, last);
+            case 2 << 8 | 2:
+                return sweep_edges<2, 2>(run, first, last);
+            case 3 << 8 | 1:
+                return sweep_edges<3, 1>(run, first, last);
+            case 3 << 8 | 2:
+                return sweep_edges<3, 2>(run, first, last);
+            default:
+                return sweep_edges<0, 0>(run, first, last);
+        }
+    }
+
+    template <std::uint32_t body_size, std::uint32_t head_count>  // 0: what the run says
+    void sweep_edges(const SweepOrder::Run& run, std::uint32_t first, std::uint32_t last) {
+        const std::uint32_t size = body_size ? body_size : run.body;
+        const std::uint32_t heads = head_count ? head_count : run.heads;
+        const std::uint32_t* edge = order_.edge(first);
+        for (std::uint32_t place = first; place < last; ++place) {
+            const Vector cost = cost_of(edge[0], edge + SweepOrder::header, size);
+            edge += SweepOrder::header + size;
+            for (std::uint32_t i = 0; i < heads; ++i) {
+                const std::uint32_t head = *edge++;
+                if (lower(head & ~SweepOrder::is_used_before, cost) && (head & SweepOrder::is_used_before))
+                    mark_uses_up_to(head & ~SweepOrder::is_used_before, place);
             }
         }
     }
 
-    void improve(NodeId node, Vector old, Vector low, std::uint32_t place) {
-        Lanes::store(at(node), low);
-        if (Lanes::equal(old, Lanes::broadcast(Lanes::infinity)) == Lanes::all_lanes) touched_.push_back(node);
-        const Vector reference = Lanes::broadcast(lane_of(order_.value(node)));
-        if (Lanes::equal(Lanes::min(low, reference), reference) != Lanes::all_lanes) {
-            mark_uses(node);
-        } else if (order_.first_use(node) <= place) {
-            for (const std::uint32_t use : order_.uses(node)) {
-                if (use > place) break;
-                mark(use);
+    void mark_uses_up_to(NodeId node, std::uint32_t place) {
+        for (const SweepOrder::Uses& each : order_.uses(node)) {
+            if (each.word >= place >> 6) {
+                const std::uint64_t up_to = each.places & (~std::uint64_t{0} >> (63 - (place & 63)));
+                if (each.word == place >> 6 && up_to != 0) mark(each.word, up_to);
+                break;
+            }
+            mark(each.word, each.places);
+        }
+    }
+
+    // Of the edges from this place on, those with a node in their body that costs less than in the reference state.
+    void mark_cheaper(std::uint32_t place) {
+        if (place == order_.edges()) return;
+        for (const NodeId node : touched_) {
+            const auto uses = order_.uses(node);
+            if (uses.empty() || uses.back().word < place >> 6) continue;
+            const Vector reference = Lanes::broadcast(lane_of(order_.value(node)));
+            if (Lanes::equal(Lanes::min(Lanes::load(at(node)), reference), reference) == Lanes::all_lanes) continue;
+            for (std::size_t i = uses.size(); i-- > 0 && uses[i].word >= place >> 6;) {
+                const std::uint64_t from = uses[i].places & (~std::uint64_t{0} << (place & 63));
+                if (uses[i].word > place >> 6)
+                    mark(uses[i].word, uses[i].places);
+                else if (from != 0)
+                    mark(uses[i].word, from);
             }
         }
     }
@@ -167,8 +221,8 @@ class Sweep final : public LaneSweep {
                             word * 64 + static_cast<std::size_t>(std::countr_zero(marked_[word])));
                         marked_[word] &= marked_[word] - 1;
                         visit_marked(place, bound);
-                        again = true;
                     }
+                    again = true;
                 }
             }
         }
@@ -177,17 +231,10 @@ class Sweep final : public LaneSweep {
     void visit_marked(std::uint32_t place, Vector bound) {
         ++visits_;
         const std::uint32_t* edge = order_.edge(place);
-        Vector sum = cost_of(edge);
-        sum = Lanes::infinite_above(sum, bound);
-        const std::uint32_t* head = edge + 3 + edge[1];
-        for (std::uint32_t i = 0; i < edge[2]; ++i) {
-            const Vector old = Lanes::load(at(head[i]));
-            const Vector low = Lanes::min(sum, old);
-            if (Lanes::equal(low, old) == Lanes::all_lanes) continue;
-            Lanes::store(at(head[i]), low);
-            if (Lanes::equal(old, Lanes::broadcast(Lanes::infinity)) == Lanes::all_lanes) touched_.push_back(head[i]);
-            mark_uses(head[i]);
-        }
+        const std::uint32_t *body = edge + SweepOrder::header, *heads = body + edge[1], *end = heads + edge[2];
+        const Vector cost = Lanes::infinite_above(cost_of(edge[0], body, edge[1]), bound);
+        for (const std::uint32_t* head = heads; head != end; ++head)
+            if (const NodeId node = *head & ~SweepOrder::is_used_before; lower(node, cost)) mark_uses(node);
     }
 
     void finish(std::uint32_t count) {

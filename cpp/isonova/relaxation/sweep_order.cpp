@@ -1,20 +1,30 @@
 #include "isonova/relaxation/sweep_order.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
+#include <numeric>
+#include <tuple>
 
 namespace isonova {
+
+namespace {
+
+std::uint32_t first_place(const SweepOrder::Uses& uses) {
+    return 64 * uses.word + static_cast<std::uint32_t>(std::countr_zero(uses.places));
+}
+
+}  // namespace
 
 SweepOrder::SweepOrder(const RelaxedGraph& graph, Dijkstra& dijkstra, Limits& limits)
     : graph_(&graph), goal_(graph.goal) {
     for (const std::int64_t cost : graph.cost)
         edge_cost_.push_back(static_cast<std::uint32_t>(std::min<std::int64_t>(cost, unreached)));
-    use_start_.push_back(0);
-    for (NodeId node = 0; node < graph.node_count; ++node)
-        use_start_.push_back(use_start_.back() + static_cast<std::uint32_t>(graph.uses[node].size()));
-    uses_.resize(use_start_.back());
     start_.resize(graph.edge_count());
     cost_.resize(graph.edge_count());
     stream_.resize(graph.body.entries() + graph.heads.entries() + 3 * std::size_t{graph.edge_count()});
+    order_.resize(graph.edge_count());
+    std::iota(order_.begin(), order_.end(), 0);
     refer_to({}, dijkstra, limits);
 }
 
@@ -29,36 +39,89 @@ void SweepOrder::refer_to(std::span<const NodeId> true_nodes, Dijkstra& dijkstra
     value_.resize(graph.node_count);
     std::transform(dijkstra.costs(), dijkstra.costs() + graph.node_count, value_.begin(), clamped);
 
-    // Edges of equal cost stay in the order of firing, which follows zero-cost chains. An edge whose cost leaves the
-    // range counts as not reached: sweeps find it through its body, as they do others.
+    // An edge whose cost leaves the range counts as not reached: sweeps find it through its body, as they do others.
+    // Edges that are not reached stay in the order of the last state that reached them.
+    last_order_.swap(order_);
     order_.assign(dijkstra.fired().begin(), dijkstra.fired().end());
     std::erase_if(order_, [&](EdgeId edge) { return dijkstra.cost(edge) >= unreached; });
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](EdgeId a, EdgeId b) { return dijkstra.cost(a) < dijkstra.cost(b); });
     reached_ = static_cast<std::uint32_t>(order_.size());
+    sort_edges(dijkstra);
     std::vector<bool> is_reached(graph.edge_count(), false);
     for (const EdgeId edge : order_) is_reached[edge] = true;
-    for (EdgeId edge = 0; edge < graph.edge_count(); ++edge)
-        if (!is_reached[edge]) order_.push_back(edge);
+    std::copy_if(last_order_.begin(), last_order_.end(), std::back_inserter(order_),
+                 [&](EdgeId edge) { return !is_reached[edge]; });
+    for (std::uint32_t place = 0; place < order_.size(); ++place)
+        cost_[place] = place < reached_ ? clamped(dijkstra.cost(order_[place])) : unreached;
+    list_uses();
+    write_stream();
+    sort_goal();
+}
 
-    next_.assign(use_start_.begin(), use_start_.end() - 1);
+// By cost, then in rounds, then by shape. An edge is in round 0 if no node of its body costs as much as the edge does;
+// otherwise it follows such nodes over edges without cost, and its round comes after theirs.
+void SweepOrder::sort_edges(const Dijkstra& dijkstra) {
+    const RelaxedGraph& graph = *graph_;
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](EdgeId a, EdgeId b) { return dijkstra.cost(a) < dijkstra.cost(b); });
+    round_.assign(graph.edge_count(), 0);
+    node_round_.assign(graph.node_count, none);
+    for (const EdgeId edge : order_) {
+        const Dijkstra::Cost cost = dijkstra.cost(edge);
+        for (const NodeId node : graph.body[edge])
+            if (dijkstra.costs()[node] == cost && node_round_[node] != none)
+                round_[edge] = std::max(round_[edge], node_round_[node] + 1);
+        for (const NodeId node : graph.heads[edge])
+            if (dijkstra.costs()[node] == cost && node_round_[node] == none) node_round_[node] = round_[edge];
+    }
+    const auto key = [&](EdgeId edge) {
+        return std::tuple(dijkstra.cost(edge), round_[edge], graph.body[edge].size(), graph.heads[edge].size());
+    };
+    std::stable_sort(order_.begin(), order_.end(), [&](EdgeId a, EdgeId b) { return key(a) < key(b); });
+}
+
+void SweepOrder::list_uses() {
+    const RelaxedGraph& graph = *graph_;
+    place_.resize(order_.size());
+    for (std::uint32_t place = 0; place < order_.size(); ++place) place_[order_[place]] = place;
+    uses_.clear();
+    use_start_.assign(1, 0);
+    std::vector<std::uint32_t> places;
+    for (NodeId node = 0; node < graph.node_count; ++node) {
+        places.clear();
+        for (const EdgeId edge : graph.uses[node]) places.push_back(place_[edge]);
+        std::sort(places.begin(), places.end());
+        for (const std::uint32_t place : places) {
+            if (uses_.size() == use_start_.back() || uses_.back().word != place >> 6) uses_.push_back({0, place >> 6});
+            uses_.back().places |= std::uint64_t{1} << (place & 63);
+        }
+        use_start_.push_back(static_cast<std::uint32_t>(uses_.size()));
+    }
+}
+
+void SweepOrder::write_stream() {
+    const RelaxedGraph& graph = *graph_;
+    runs_.clear();
     std::uint32_t* out = stream_.data();
     for (std::uint32_t place = 0; place < order_.size(); ++place) {
         const EdgeId edge = order_[place];
         const auto body = graph.body[edge], heads = graph.heads[edge];
+        const auto body_size = static_cast<std::uint32_t>(body.size());
+        const auto head_count = static_cast<std::uint32_t>(heads.size());
         start_[place] = static_cast<std::uint32_t>(out - stream_.data());
-        cost_[place] = place < reached_ ? clamped(dijkstra.cost(edge)) : unreached;
         *out++ = edge_cost_[edge];
-        *out++ = static_cast<std::uint32_t>(body.size());
-        *out++ = static_cast<std::uint32_t>(heads.size());
-        for (const NodeId node : body) uses_[next_[node]++] = place;
+        *out++ = body_size;
+        *out++ = head_count;
         out = std::copy(body.begin(), body.end(), out);
-        out = std::copy(heads.begin(), heads.end(), out);
+        for (const NodeId node : heads) {
+            const auto places = uses(node);
+            const bool is_used = !places.empty() && first_place(places.front()) <= place;
+            *out++ = node | (is_used ? is_used_before : 0);
+        }
+        if (place >= reached_) continue;
+        if (runs_.empty() || runs_.back().body != body_size || runs_.back().heads != head_count)
+            runs_.push_back({place, body_size, head_count});
+        runs_.back().end = place + 1;
     }
-    first_use_.assign(graph.node_count, none);
-    for (NodeId node = 0; node < graph.node_count; ++node)
-        if (use_start_[node] != use_start_[node + 1]) first_use_[node] = uses_[use_start_[node]];
-    sort_goal();
 }
 
 void SweepOrder::set_goal(std::span<const NodeId> goal) {
