@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <deque>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -213,24 +214,37 @@ class Portfolio {
 
     // ---- threads ------------------------------------------------------------------------------------------------
 
-    // The first answer stops the others. This thread waits, and is the only one that asks `poll`.
+    // The first answer stops the others. Where there are fewer threads than searches, a thread takes the search that has
+    // waited longest and puts it back after a turn. This thread waits, and is the only one that asks `poll`.
     void run_in_threads() {
         const auto stop = std::make_shared<StopToken>();
         std::mutex mutex;
         std::condition_variable changed;
-        std::size_t next = 0, working = 0;
+        std::deque<std::size_t> ready;
+        for (std::size_t i = 0; i < members_.size(); ++i) ready.push_back(i);
+        std::size_t working = 0;
         std::exception_ptr error;
         std::optional<Status> last;
+        const std::size_t count = std::min<std::size_t>(options_.threads, members_.size());
+        std::vector<double> turns(members_.size(), static_cast<double>(options_.first_turn));
 
         const auto work = [&] {
             std::unique_lock lock(mutex);
-            while (next < members_.size() && !stop->stop) {
-                const std::size_t i = next++;
+            while (!ready.empty() && !stop->stop) {
+                const std::size_t i = ready.front();
+                ready.pop_front();
+                auto most = std::numeric_limits<std::uint64_t>::max();
+                if (count < members_.size()) {
+                    members_[i].target += turns[i] * members_[i].plan->share;
+                    turns[i] *= options_.growth;
+                    most = static_cast<std::uint64_t>(members_[i].target);
+                }
                 lock.unlock();
                 Status status = Status::out_of_memory;
                 std::exception_ptr failed;
+                bool over = true;
                 try {
-                    advance(i, std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::size_t>::max());
+                    over = advance(i, most, std::numeric_limits<std::size_t>::max());
                     status = members_[i].run->search->result().status;
                 } catch (const Halted& halted) {
                     status = status_of(halted.why);
@@ -242,6 +256,8 @@ class Portfolio {
                 if (failed) {
                     if (!error) error = failed;
                     stop->stop = true;
+                } else if (!over) {
+                    ready.push_back(i);
                 } else if (result_.winner >= members_.size() && is_an_answer(status)) {
                     decide(i);
                     stop->stop = true;
@@ -255,7 +271,6 @@ class Portfolio {
             changed.notify_one();
         };
 
-        const std::size_t count = std::min<std::size_t>(options_.threads, members_.size());
         for (Member& member : members_) {
             member.limits->token = stop;
             member.limits->poll = {};

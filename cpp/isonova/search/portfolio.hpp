@@ -32,7 +32,8 @@ struct SearchRun {
 struct PortfolioOptions {
     std::uint64_t first_turn = 200'000'000;  // work of each search in the first round
     double growth = 1.5;                     // of turns, from round to round
-    std::uint32_t threads = 1;               // more than 1: a thread for each search, no more than so many at a time
+    // More than 1: a thread for each search. Fewer threads than searches: the threads take the searches in turns.
+    std::uint32_t threads = 1;
     // Of all searches together where they take turns, of each one where they have threads.
     std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t max_evaluations = std::numeric_limits<std::uint64_t>::max();

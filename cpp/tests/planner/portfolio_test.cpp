@@ -223,6 +223,16 @@ BOOST_AUTO_TEST_CASE(limits_end_turns_and_threads) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(fewer_threads_than_searches_take_turns) {
+    std::vector<PortfolioMember> members = endless_members();
+    members.push_back(members[0]);
+    Limits limits;
+    limits.seconds = 0.3;
+    const PortfolioResult found = run_portfolio(members, {.first_turn = 10'000, .growth = 1, .threads = 2}, limits);
+    BOOST_TEST((found.status == Status::out_of_time));
+    for (const PortfolioResult::Each& each : found.searches) BOOST_TEST(each.work > 10'000u);
+}
+
 BOOST_AUTO_TEST_CASE(an_exception_of_one_search_ends_all) {
     for (const std::uint32_t threads : {1u, 2u}) {
         Limits limits;

@@ -55,7 +55,7 @@ def plan(
     docs/reference/options.md lists them all.
 
     ``search`` is a name (``isonova``, ``lama``), a search written out as on the command line, a :class:`Search` or a
-    :class:`Portfolio`; the default is ``isonova``, two searches in turns. ``heuristic`` or ``novelty`` stand for a
+    :class:`Portfolio`; the default is ``isonova``, three searches in turns. ``heuristic`` or ``novelty`` stand for a
     search with a single queue instead.
 
     ``optimal`` asks for a plan of the lowest cost, with proof, which takes small tasks; ``result.optimal`` says whether

@@ -143,7 +143,7 @@ class Search:
 @dataclass(frozen=True, slots=True)
 class Portfolio:
     """Searches in turns counted in work, each turn of a round ``growth`` times as long as in the round before; or, with
-    more than one of ``threads``, a thread for each."""
+    more than one of ``threads``, a thread for each. Fewer threads than searches take the searches in turns."""
 
     searches: tuple[Search, ...]
     first_turn: int = 200_000_000
@@ -181,7 +181,8 @@ SEARCHES = {
     "isonova": (
         "landmarks: lazy(ff, pref(ff), lm, pref(lm), type(ff), "
         "speculate=15, helpful_first=1000, boost=1000, cost=one) | "
-        "novelty: eager(qb(add, at+wl), cost=plusone)"
+        "novelty: eager(qb(add, at+wl), cost=plusone) | "
+        "width: eager(w(gc+r, at+at2), share=0.25, cost=one)"
     ),
     "lama": "lama: lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one)",
     "astar": "astar: eager(hmax, weight=1, reopen=yes, cost=normal)",

@@ -46,10 +46,10 @@ def plan(
       isonova plan problem.pddl --novelty at+wl --time-limit 5m --memory-limit 4G
       isonova plan problem.pddl --alias paper-ff-at+wl --json
 
-    The default planner, --search isonova, runs two searches in turns: one with queues for ff and landmarks (lm), each
-    also for preferred successors only, and one by novelty of at+wl over add. They solve different tasks. Turns are
-    counted in work, so a run is the same on every machine; --threads 2 gives each search a thread. Heuristics count
-    every action as 1. --search also takes a search written out: 'lazy(ff, pref(ff), boost=1000) | eager(qb(add, wl))'.
+    The default planner, --search isonova, runs three searches in turns: one with queues for ff and landmarks (lm), each
+    also for preferred successors only, one by novelty of at+wl over add, and a best-first width search with a smaller
+    share. They solve different tasks. Turns are counted in work, so a run is the same on every machine; with --threads
+    they run at the same time. --search also takes a search written out: 'lazy(ff, pref(ff)) | eager(qb(add, wl))'.
 
     --anytime goes on after the first plan: every better plan is printed as it comes, and with --plan-file FILE written
     as FILE.1, FILE.2 and so on, the best one last. It ends at the time limit, with Ctrl-C, or with a proof that no plan
