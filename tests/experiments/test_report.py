@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from experiments.cells import matrix
+from experiments.cells import facts, matrix
 from experiments.test_cli import invoke
 from experiments.test_compare import record
 
 from isonova.experiments.database import Database
+from isonova.experiments.judge import judge
 from isonova.experiments.report import write_report
 from isonova.experiments.results import open_results
 
@@ -103,6 +104,19 @@ def test_studies_of_other_configurations(tmp_path: Path) -> None:
     text = (tmp_path / "report.md").read_text()
     assert "Expands fewer nodes" in text
     assert "contrasts" not in text
+
+
+def test_some_runs_were_killed(tmp_path: Path) -> None:
+    pytest.importorskip("pandas", reason="needs isonova[report]")
+    plan = matrix(2, ("a",))
+    with Database(tmp_path, "x") as database:
+        database.plan(plan)
+        for cell, killed in zip(plan.cells, (None, "wall"), strict=True):
+            seen = facts(killed=killed, exit_code=None, signal=9)
+            database.record(cell, judge(cell, seen), seen, "1")
+    done = invoke("report", tmp_path)
+    assert done.exit_code == 0, done.stderr
+    assert '"killed":[null,"wall"]' in (tmp_path / "report.html").read_text()
 
 
 def test_nothing_recorded_yet(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def page_data(study: Study) -> dict[str, Any]:
         "configuration": [configurations[name] for name in runs["algorithm"].tolist()],
         "status": [statuses.index(status) for status in runs["status"].tolist()],
         "version": [versions.index(value) if value in versions else None for value in runs["version"].tolist()],
-        "killed": [value or None for value in runs["killed"].tolist()],
+        "killed": [value if isinstance(value, str) else None for value in runs["killed"].tolist()],
     }
     for column, digits in RUN_COLUMNS.items():
         columns[column] = _numbers(runs[column], digits)
