@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("pandas", reason="needs isonova[report]")
-pytest.importorskip("scipy", reason="needs isonova[report]")
 
 from experiments.cells import LIMITS, facts, report, task
 from experiments.test_cli import invoke

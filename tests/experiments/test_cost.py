@@ -38,9 +38,9 @@ def test_the_exponent_of_runs_that_have_one() -> None:
     random = np.random.default_rng(3)
     seconds = random.random((200_000, 1)) ** (-1 / 0.7)  # from 1 s on
     still = seconds > 10
-    found = exponent(np.minimum(seconds, 10), still, np.ones_like(seconds), 10)
+    found = exponent(np.minimum(seconds, 10), still, np.ones(len(seconds)), 10)
     assert found[0] == pytest.approx(0.7, rel=0.02)
-    nothing_ended = exponent(np.full((5, 1), 10.0), np.ones((5, 1), bool), np.ones((5, 1)), 10)
+    nothing_ended = exponent(np.full((5, 1), 10.0), np.ones((5, 1), bool), np.ones(5), 10)
     assert nothing_ended[0] == 0
 
 

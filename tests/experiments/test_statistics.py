@@ -10,7 +10,6 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="needs isonova[report]")
 pytest.importorskip("pandas", reason="needs isonova[report]")
-pytest.importorskip("scipy", reason="needs isonova[report]")
 
 from experiments.synthetic import record_study  # noqa: E402
 
@@ -45,6 +44,20 @@ def test_signed_rank() -> None:
     assert signed_rank(np.zeros(9)) == 1
     assert signed_rank(np.array([1.0, 2, 3, 4, 5, 0, 0])) == pytest.approx(2 / 2**5)  # all signs alike, exactly
     assert signed_rank(np.array([1.0, -1.0] * 30)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("digits", [1, 15])  # with many ties, with none
+def test_signed_rank_against_scipy(digits: int) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    random = np.random.default_rng(3)
+    for count in (1, 2, 5, 12, 25, 26, 67):
+        for shift in (0.0, 0.3, 2.0):
+            differences = np.round(random.normal(shift, size=count), digits)
+            nonzero = differences[differences != 0]
+            ties = len(np.unique(np.abs(nonzero))) < len(nonzero)
+            method = "exact" if len(nonzero) <= 25 and not ties else "asymptotic"
+            expected = stats.wilcoxon(nonzero, method=method).pvalue
+            assert signed_rank(differences) == pytest.approx(expected, rel=1e-12)
 
 
 def slow_bootstrap(groups: list[Any], replicates: int, seed: int) -> Any:

@@ -59,14 +59,12 @@ class Cost:
         return wide.reindex(index=self.tasks, columns=self.columns).fillna(0.0).to_numpy() > 0
 
     @cached_property
-    def _membership(self) -> Any:
-        """Domains x tasks: 1 where a task is of the domain."""
-        domains = list(dict.fromkeys(key[:2] for key in self.tasks))
-        places = {domain: at for at, domain in enumerate(domains)}
-        found = np.zeros((len(domains), len(self.tasks)))
+    def _domains(self) -> list[Any]:
+        """The places of each domain's tasks."""
+        places: dict[tuple[str, str], list[int]] = {}
         for at, key in enumerate(self.tasks):
-            found[places[key[:2]], at] = 1
-        return found
+            places.setdefault(key[:2], []).append(at)
+        return [np.array(members) for members in places.values()]
 
     @cached_property
     def _sizes(self) -> Any:
@@ -75,45 +73,47 @@ class Cost:
         known = np.array([sizes[domain] for domain in dict.fromkeys(key[:2] for key in self.tasks)], float)
         return known, sizes.sum() - known.sum()
 
-    def _hours(self, times: Any, worst: bool) -> float:
-        """Of the whole study, each task here counted so many times."""
-        seconds, still = np.nan_to_num(self._seconds), self._open
-        run = ~np.isnan(self._seconds) * times[:, None]
+    def _hours(self, times: Any, worst: bool) -> Any:
+        """Of the whole study, each task here counted so many times. One number for each row of `times`."""
+        run, seconds, still = ~np.isnan(self._seconds), np.nan_to_num(self._seconds), self._open
         after = np.full(len(self.columns), published.TIME_LIMIT)
         if not worst:
-            after = until_the_end(self.limit, exponent(seconds, still, run, self.limit))
-        expected = np.where(still, after[None, :], seconds)
-        sums, counts = self._membership @ (run * expected), self._membership @ run
+            after = until_the_end(self.limit, exponent(seconds, still, times, self.limit))
+
+        def by_domain(values: Any) -> Any:
+            return np.stack([times[..., members] @ values[members] for members in self._domains], axis=-2)
+
+        counts = by_domain(run.astype(float))
+        sums = by_domain(np.where(still, 0, seconds)) + by_domain((run & still).astype(float)) * after[..., None, :]
         ran = counts > 0
         means = np.divide(sums, counts, out=np.zeros_like(sums), where=ran)
-        overall = means.sum() / max(1, ran.sum())
-        columns = np.where(ran.any(axis=0), means.sum(axis=0) / np.maximum(1, ran.sum(axis=0)), overall)
-        means = np.where(ran, means, columns[None, :])
-        known, others = self._sizes
-        total = known @ means + others * means.mean(axis=0)
-        return float(total.mean() * len(published.table("coverage").columns) / 3600)
+        overall = means.sum(axis=(-2, -1)) / np.maximum(1, ran.sum(axis=(-2, -1)))
+        known = means.sum(axis=-2) / np.maximum(1, ran.sum(axis=-2))
+        columns = np.where(ran.any(axis=-2), known, overall[..., None])
+        means = np.where(ran, means, columns[..., None, :])
+        sizes, others = self._sizes
+        total = sizes @ means + others * means.mean(axis=-2)
+        return total.mean(axis=-1) * len(published.table("coverage").columns) / 3600
 
     @cached_property
     def hours(self) -> float:
-        return self._hours(np.ones(len(self.tasks)), worst=False)
+        return float(self._hours(np.ones(len(self.tasks)), worst=False))
 
     @cached_property
     def most(self) -> float:
         """If no run that reached the limit here ended there."""
-        return self._hours(np.ones(len(self.tasks)), worst=True)
+        return float(self._hours(np.ones(len(self.tasks)), worst=True))
 
     @cached_property
     def interval(self) -> tuple[float, float]:
         """From tasks drawn again within their domains."""
         random = np.random.default_rng(SEED)
-        domains = [np.nonzero(row)[0] for row in self._membership]
-        found = []
-        for _ in range(REPLICATES):
-            times = np.zeros(len(self.tasks))
-            for members in domains:
-                times[members] = random.multinomial(len(members), np.full(len(members), 1 / len(members)))
-            found.append(self._hours(times, worst=False))
-        return interval_of(found)
+        domains = [(members, np.full(len(members), 1 / len(members))) for members in self._domains]
+        times = np.zeros((REPLICATES, len(self.tasks)))
+        for row in times:
+            for members, equal in domains:
+                row[members] = random.multinomial(len(members), equal)
+        return interval_of(self._hours(times, worst=False))
 
     def sentences(self) -> list[str]:
         low, high = self.interval
@@ -126,7 +126,7 @@ class Cost:
             f"{self.limit:g} s here ended before {published.TIME_LIMIT:g} s.",
             "isonova experiment run paper --benchmarks DIR --cluster slurm --jobs N runs it on a cluster.",
         ]
-        domains = len(self._membership)
+        domains = len(self._domains)
         if domains < len(sizes) or len(self.columns) < configurations:
             found.append(
                 f"The estimate knows {domains} of the {len(sizes)} domains and {len(self.columns)} of the "
@@ -136,11 +136,11 @@ class Cost:
 
 
 def exponent(seconds: Any, still: Any, times: Any, limit: float) -> Any:
-    """Per configuration: runs that ended in the last decade before the limit, per logarithm of time at risk."""
+    """Per configuration: runs that ended in the last decade before the limit, per logarithm of time at risk. Tasks x
+    configurations, of which a task counts so many times; 0 seconds where nothing was run."""
     start = limit / DECADE
-    at_risk = times * (seconds > start)
-    ended = (at_risk * ~still).sum(axis=0)
-    exposure = (at_risk * np.log(np.maximum(seconds, start) / start)).sum(axis=0)
+    ended = times @ ((seconds > start) & ~still).astype(float)
+    exposure = times @ np.log(np.maximum(seconds, start) / start)
     return np.divide(ended, exposure, out=np.zeros_like(ended), where=exposure > 0)
 
 

@@ -9,13 +9,13 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from isonova.experiments.report.document import Document
 from isonova.experiments.report.plots import scatter_pairs
@@ -43,15 +43,6 @@ RUN_COLUMNS = {
     "exit_code": 0,
 }
 """Numbers of a run that the page has, with their digits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    text: str
-    order: str
-    """By which it is sorted; empty if by its text."""
-    marks: str
-    numeric: bool
 
 
 def write(document: Document, file: Path) -> list[Path]:
@@ -90,21 +81,25 @@ def _script_json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
 
 
-def table_rows(table: Table, totals: bool = False) -> Iterator[list[Cell]]:
+def table_rows(table: Table, totals: bool = False) -> Iterator[Markup]:
+    """The cells of each row. A long table has too many for a template."""
     frame, marks = (table.totals, table.total_marks) if totals else (table.frame, table.marks)
     if frame is None:
         return
-    numeric = [table.frame.dtypes.iloc[at].kind in "ifu" for at in range(len(table.frame.columns))]
+    columns = list(frame.columns)
+    numeric = [kind.kind in "ifu" for kind in table.frame.dtypes]
+    words = None if marks is None else marks.to_numpy()
     for number, row in enumerate(frame.to_numpy()):
-        yield [
-            Cell(
-                table.format(column, row[at]),
-                _order(row[at]) if numeric[at] else "",
-                "" if marks is None else str(marks.iat[number, at]),
-                numeric[at],
-            )
-            for at, column in enumerate(frame.columns)
-        ]
+        cells = []
+        for at, column in enumerate(columns):
+            mark = "" if words is None else words[number, at]
+            classes = f"number {mark}" if numeric[at] else mark
+            attributes = f' class="{classes}"' if classes or totals else ""
+            if numeric[at] and not totals:  # sorted by its value; else by its text
+                attributes += f' data-order="{_order(row[at])}"'
+            start, end = ("td", "td") if at else ("th scope=row", "th")
+            cells.append(f"<{start}{attributes}>{escape(table.format(column, row[at]))}</{end}>")
+        yield Markup("".join(cells))
 
 
 def _order(value: object) -> str:
@@ -123,17 +118,17 @@ def page_data(study: Study) -> dict[str, Any]:
     """All runs by column; names as numbers into lists."""
     runs = study.runs
     tasks = runs[TASK].drop_duplicates().reset_index(drop=True)
-    numbers = {tuple(row): at for at, row in enumerate(tasks.itertuples(index=False))}
+    numbers = {row: at for at, row in enumerate(tasks.itertuples(index=False, name=None))}
     configurations = {name: at for at, name in enumerate(study.names)}
-    statuses, versions = sorted(set(runs["status"])), sorted(set(runs["version"].dropna()))
+    statuses, versions = sorted(runs["status"].unique()), sorted(runs["version"].dropna().unique())
     methods = {name: method for method, name in study.methods.items()}
     columns: dict[str, list[Any]] = {
-        "id": [int(value) for value in runs["id"]],
-        "task": [numbers[row] for row in runs[TASK].itertuples(index=False, name=None)],
-        "configuration": [configurations[name] for name in runs["algorithm"]],
-        "status": [statuses.index(status) for status in runs["status"]],
-        "version": [versions.index(value) if value in versions else None for value in runs["version"]],
-        "killed": [value or None for value in runs["killed"]],
+        "id": runs["id"].tolist(),
+        "task": [numbers[row] for row in zip(*(runs[column].tolist() for column in TASK), strict=True)],
+        "configuration": [configurations[name] for name in runs["algorithm"].tolist()],
+        "status": [statuses.index(status) for status in runs["status"].tolist()],
+        "version": [versions.index(value) if value in versions else None for value in runs["version"].tolist()],
+        "killed": [value if isinstance(value, str) else None for value in runs["killed"].tolist()],
     }
     for column, digits in RUN_COLUMNS.items():
         columns[column] = _numbers(runs[column], digits)

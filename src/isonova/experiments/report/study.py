@@ -116,13 +116,14 @@ class Study:
 
     def matrix(self, column: str) -> pd.DataFrame:
         """Tasks x configurations; missing where nothing was run."""
-        return self._wide[column].reindex(columns=self.names)
+        return self._matrices[column]
 
     @cached_property
-    def _wide(self) -> pd.DataFrame:
+    def _matrices(self) -> dict[str, pd.DataFrame]:
         values = ["solved", "expansions", "cpu_seconds", "cost", "agile", "satisficing", "weight"]
         order = pd.MultiIndex.from_frame(self.runs[TASK].drop_duplicates())
-        return self.runs.set_index([*TASK, "algorithm"])[values].unstack("algorithm").reindex(order)
+        wide = self.runs.set_index([*TASK, "algorithm"])[values].unstack("algorithm").reindex(order)
+        return {column: wide[column].reindex(columns=self.names) for column in values}
 
     @cached_property
     def weights(self) -> pd.Series:
@@ -152,13 +153,7 @@ def _ordered(column: pd.Series) -> pd.Series:
 
 
 def _runs(results: Results) -> pd.DataFrame:
-    rows = [
-        {
-            **{column: getattr(run, column) for column in COLUMNS},
-            **{ours: run.figures.get(theirs) for theirs, ours in FIGURES.items()},
-        }
-        for run in results.runs()
-    ]
+    rows = [(*row, *map(json.loads(figures).get, FIGURES)) for *row, figures in results.rows([*COLUMNS, "figures"])]
     runs = pd.DataFrame(rows, columns=[*COLUMNS, *FIGURES.values()])
     numbers = ["wall_seconds", "cpu_seconds", "peak_memory_mb", "load_before", "load_after", "others_share"]
     for column in (*numbers, *FIGURES.values()):

@@ -273,12 +273,11 @@ def _pair_table(
 
 
 def _mark_pairs(values: pd.DataFrame) -> pd.DataFrame:
-    marks = pd.DataFrame("", index=values.index, columns=values.columns)
-    for at in range(0, len(values.columns), 2):
-        first, second = values.columns[at : at + 2]
-        marks.loc[values[first] > values[second], first] = LEADS
-        marks.loc[values[second] > values[first], second] = LEADS
-    return marks
+    first, second = values.to_numpy()[:, ::2], values.to_numpy()[:, 1::2]
+    marks = np.full(values.shape, "", dtype=object)
+    marks[:, ::2][first > second] = LEADS
+    marks[:, 1::2][second > first] = LEADS
+    return pd.DataFrame(marks, index=values.index, columns=values.columns)
 
 
 def overview(study: Study) -> Table:
