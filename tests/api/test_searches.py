@@ -108,8 +108,8 @@ def test_searches_in_turns_tell_what_each_did() -> None:
     result = isonova.plan(*files("parcels"))
     assert result.search == "isonova"
     assert result.heuristic is None
-    assert [each.name for each in result.searches] == ["landmarks", "novelty"]
-    assert result.decided_by in ("landmarks", "novelty")
+    assert [each.name for each in result.searches] == ["landmarks", "novelty", "width"]
+    assert result.decided_by in ("landmarks", "novelty", "width")
     assert "found the plan" in result.summary()
     again = isonova.Result.from_dict(result.to_dict())
     assert again.searches == result.searches
