@@ -47,9 +47,10 @@ def plan(
       isonova plan problem.pddl --alias paper-ff-at+wl --json
 
     The default planner, --search isonova, runs two searches in turns: one with queues for ff and landmarks (lm), each
-    also for preferred successors only, and one by novelty of at+wl over add. They solve different tasks. Turns are
-    counted in work, so a run is the same on every machine; --threads 2 gives each search a thread. Heuristics count
-    every action as 1. --search also takes a search written out: 'lazy(ff, pref(ff), boost=1000) | eager(qb(add, wl))'.
+    also for preferred successors only, and a queue by chance; and one by novelty of at+wl over add. They solve
+    different tasks. The first counts every action as 1, the second its cost plus one. Turns are counted in work, so a
+    run is the same on every machine; --threads 2 gives each search a thread. --search also takes a search written out:
+    'lazy(ff, pref(ff), boost=1000) | eager(qb(add, wl))'.
 
     --anytime goes on after the first plan: every better plan is printed as it comes, and with --plan-file FILE written
     as FILE.1, FILE.2 and so on, the best one last. It ends at the time limit, with Ctrl-C, or with a proof that no plan
