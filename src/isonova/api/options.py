@@ -243,8 +243,8 @@ class PlanOptions:
 
     search: str | Search | Portfolio | None = option(
         None,
-        "The planner by its name, isonova or lama, or written out, as in 'lazy(ff, pref(ff))'. The default is isonova, "
-        "unless a heuristic or novelty is given.",
+        "The planner by its name, such as isonova or lama, or written out, as in 'lazy(ff, pref(ff))'. The default is "
+        "isonova, unless a heuristic or novelty is given.",
         metavar="NAME",
     )
     heuristic: HeuristicName | HeuristicFunction | CompiledHeuristic | None = option(
@@ -252,8 +252,8 @@ class PlanOptions:
     )
     engine: EngineName = option("auto", "Ground the task, or search on its schemata; auto grounds within a budget.")
     novelty: NoveltyOptions = group(NoveltyOptions)
-    cost_type: CostTypeName = option("normal", "Costs that heuristics see.")
-    tie_break: TieBreakName = option("fifo", "Which of the states with equal keys is expanded first.")
+    cost_type: CostTypeName = option("normal", "Costs that the heuristic of a single queue sees.")
+    tie_break: TieBreakName = option("fifo", "Which of the states with equal keys a single queue expands first.")
     threads: int = option(1, "With several searches: how many run at the same time; the first plan wins.", metavar="N")
     optimal: bool = option(False, "A plan of the lowest cost, with proof: A* with hmax, for small tasks.")
     anytime: bool = option(

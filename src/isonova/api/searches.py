@@ -2,7 +2,7 @@
 
 The same in one line, for the command line and for experiments::
 
-    lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one) | eager(qb(add, at+wl), cost=one)
+    lazy(ff, pref(ff), lm, pref(lm), boost=1000, cost=one) | eager(qb(add, at+wl), cost=plusone)
 """
 
 from __future__ import annotations
