@@ -29,11 +29,12 @@ GroundStateSpace::GroundStateSpace(std::shared_ptr<const Transitions> transition
       marked_(transitions_->generator().make_marks()),
       limits_(limits),
       registry_(packing_.words(), limits),
-      axioms_(*ground_),
       full_(words_for(ground_->atoms.size())),
-      child_full_(full_.size()),
+      derived_(*ground_),
+      fluents_(words_for(ground_->fluent_count)),
       packed_(packing_.words()),
       mark_(ground_->atoms.size(), 0) {
+    for (const AtomId atom : derived_.added()) isonova::insert(full_.data(), atom);
     const auto derived = [&](AtomId atom) { return atom >= ground_->fluent_count; };
     goal_has_derived_ = std::any_of(ground_->goal.begin(), ground_->goal.end(), derived) ||
                         std::any_of(ground_->negative_goal.begin(), ground_->negative_goal.end(), derived);
@@ -57,10 +58,31 @@ StateId GroundStateSpace::restart(std::span<const AtomId> fluents) {
 void GroundStateSpace::load(StateId state) const {
     if (loaded_ == state) return;
     loaded_ = none;
-    if (!axioms_.empty()) std::fill(full_.begin(), full_.end(), 0);
-    packing_.unpack(registry_[state], full_.data());
-    if (!axioms_.empty()) axioms_.derive(full_.data());
+    if (derived_.empty()) {
+        packing_.unpack(registry_[state], full_.data());
+    } else {
+        load_by_difference(registry_[state]);
+    }
     loaded_ = state;
+}
+
+void GroundStateSpace::load_by_difference(const std::uint32_t* packed) const {
+    packing_.unpack(packed, fluents_.data());
+    added_.clear();
+    removed_.clear();
+    for (std::size_t i = 0; i < fluents_.size(); ++i) {
+        Word changed = full_[i] ^ fluents_[i];
+        // The last word of the fluent atoms may have the first derived ones, too.
+        if (i == ground_->fluent_count / 64) changed &= (Word{1} << (ground_->fluent_count % 64)) - 1;
+        for (; changed; changed &= changed - 1) {
+            const auto atom = static_cast<AtomId>(i * 64 + static_cast<std::size_t>(std::countr_zero(changed)));
+            (test(fluents_.data(), atom) ? added_ : removed_).push_back(atom);
+        }
+    }
+    derived_.change(added_, removed_);
+    for (const std::span<const AtomId> atoms :
+         {std::span<const AtomId>(added_), std::span<const AtomId>(removed_), derived_.added(), derived_.removed()})
+        for (const AtomId atom : atoms) toggle(full_.data(), atom);
 }
 
 bool GroundStateSpace::is_goal(StateId state) const {
@@ -149,22 +171,15 @@ void GroundStateSpace::write_difference(const Successor& successor, Child& child
     child.removed = static_cast<std::uint32_t>(pool.size()) - child.first - child.added;
 }
 
-void GroundStateSpace::write_full_difference(Child& child, std::vector<AtomId>& pool) {
-    std::fill(child_full_.begin(), child_full_.end(), 0);
-    packing_.unpack(packed_.data(), child_full_.data());
-    axioms_.derive(child_full_.data());
-    const std::size_t first = pool.size();
-    for (const bool now : {true, false}) {
-        for (std::size_t i = 0; i < full_.size(); ++i) {
-            Word word = (full_[i] ^ child_full_[i]) & (now ? child_full_[i] : full_[i]);
-            for (; word; word &= word - 1) {
-                pool.push_back(static_cast<AtomId>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
-            }
-        }
-        if (now) child.added = static_cast<std::uint32_t>(pool.size() - first);
-    }
-    child.first = static_cast<std::uint32_t>(first);
-    child.removed = static_cast<std::uint32_t>(pool.size() - first) - child.added;
+void GroundStateSpace::write_derived_difference(Child& child, std::vector<AtomId>& pool) {
+    const std::span<const AtomId> fluents{pool.data() + child.first, child.added + child.removed};
+    derived_.change(fluents.first(child.added), fluents.last(child.removed));
+    derived_.undo();
+    const auto added = derived_.added(), removed = derived_.removed();
+    pool.insert(pool.begin() + child.first + child.added, added.begin(), added.end());
+    pool.insert(pool.end(), removed.begin(), removed.end());
+    child.added += static_cast<std::uint32_t>(added.size());
+    child.removed += static_cast<std::uint32_t>(removed.size());
 }
 
 bool GroundStateSpace::more_change_than(std::uint64_t many) {
@@ -219,7 +234,8 @@ void GroundStateSpace::visit_successors(StateId parent, Expansion& out, Expansio
         const Change* end = changes_.data() + successor.last_change;
         for (const Change* change = begin; change != end; ++change) packed_[change->word] = change->after;
         if (visit(child, successor.hash, begin == end)) {
-            axioms_.empty() ? write_difference(successor, child, out.pool) : write_full_difference(child, out.pool);
+            write_difference(successor, child, out.pool);
+            if (!derived_.empty()) write_derived_difference(child, out.pool);
             out.children.push_back(child);
         }
         for (const Change* change = begin; change != end; ++change) packed_[change->word] = change->before;

@@ -1,12 +1,13 @@
 // The state space of a ground task. A state is stored as its fluent atoms, packed; its derived atoms are computed when
-// they are asked for. Most successors are states known before, so an expansion works in one buffer: a successor is its
-// parent with a few words changed, and what it adds and removes is found out for new states only.
+// they are asked for, from those of the state asked for before. Most successors are states known before, so an
+// expansion works in one buffer: a successor is its parent with a few words changed, and what it adds and removes is
+// found out for new states only.
 #pragma once
 
 #include <memory>
 #include <vector>
 
-#include "isonova/ground/axiom_evaluator.hpp"
+#include "isonova/ground/derived_atoms.hpp"
 #include "isonova/ground/ground_task.hpp"
 #include "isonova/ground/transitions.hpp"
 #include "isonova/state/state_registry.hpp"
@@ -40,7 +41,7 @@ class GroundStateSpace : public StateSpace {
     const AtomTable& atom_table() const override { return ground_->atoms; }
     std::uint32_t state_count() const override { return registry_.size(); }
     std::size_t bytes() const override { return registry_.bytes(); }
-    std::uint64_t work_per_successor() const override { return axioms_.empty() ? 128 : 2048; }
+    std::uint64_t work_per_successor() const override { return derived_.empty() ? 128 : 2048; }
     const GroundTask& ground_task() const { return *ground_; }
     const StatePacking& packing() const { return packing_; }
 
@@ -55,6 +56,8 @@ class GroundStateSpace : public StateSpace {
     };
 
     void load(StateId state) const;  // into full_
+    // The same for a task with derived atoms: changes what is different in the state loaded before.
+    void load_by_difference(const std::uint32_t* packed) const;
     // Calls visit(child, hash, whether it is the parent itself) for every successor, with the successor in packed_;
     // those for which it says true are the children.
     template <class Visit>
@@ -64,8 +67,7 @@ class GroundStateSpace : public StateSpace {
     void changes(ActionId action);
     void conditional_changes(ActionId action);
     void write_difference(const Successor& successor, Child& child, std::vector<AtomId>& pool) const;
-    // The same with derived atoms; packed_ holds the child.
-    void write_full_difference(Child& child, std::vector<AtomId>& pool);
+    void write_derived_difference(Child& child, std::vector<AtomId>& pool);  // after write_difference
 
     std::shared_ptr<const Transitions> transitions_;
     const GroundTask* ground_;
@@ -76,12 +78,13 @@ class GroundStateSpace : public StateSpace {
     bool goal_has_derived_ = false;
 
     // Buffers, so that nothing is allocated per successor.
-    mutable AxiomEvaluator axioms_;
     mutable StateId loaded_ = none;
-    mutable std::vector<Word> full_;  // fluent and derived atoms of loaded_
-    std::vector<Word> child_full_;
-    std::vector<std::uint32_t> packed_;  // the parent, but for the changes being looked at
-    std::vector<std::uint8_t> mark_;     // per atom; all 0 between calls
+    mutable std::vector<Word> full_;               // fluent and derived atoms of loaded_
+    mutable DerivedAtoms derived_;                 // of full_
+    mutable std::vector<Word> fluents_;            // of the state being loaded
+    mutable std::vector<AtomId> added_, removed_;  // fluent atoms different in it
+    std::vector<std::uint32_t> packed_;            // the parent, but for the changes being looked at
+    std::vector<std::uint8_t> mark_;               // per atom; all 0 between calls
     std::vector<AtomId> touched_;
     std::vector<AtomId> changed_atoms_;
     std::vector<ActionId> applicable_;

@@ -30,7 +30,7 @@ void compare_everywhere(const std::shared_ptr<const GroundTask>& task, const Sta
     GroundStateSpace space(task, limits, packing);
     BOOST_REQUIRE_EQUAL(space.initial(), 0u);
     std::set<Atoms> seen;
-    Expansion expansion;
+    Expansion expansion, foreseen;
     std::vector<AtomId> atoms;
     const auto fluents = [&](StateId state) {
         space.atoms(state, atoms);
@@ -42,6 +42,7 @@ void compare_everywhere(const std::shared_ptr<const GroundTask>& task, const Sta
         const Atoms parent = reference.full(fluents(state));
         BOOST_TEST(seen.insert(fluents(state)).second);
         BOOST_TEST(space.is_goal(state) == reference.is_goal(parent));
+        space.foresee(state, foreseen);
         Recorder recorder;
         space.expand(state, expansion, &recorder);
         BOOST_TEST((as_set(expansion.parent_atoms) == parent));
@@ -74,6 +75,14 @@ void compare_everywhere(const std::shared_ptr<const GroundTask>& task, const Sta
                 BOOST_TEST(from_difference.insert(atom).second);
             }
             BOOST_TEST((from_difference == reference.full(next)));
+            const auto added = expansion.added(child), removed = expansion.removed(child);
+            BOOST_TEST(std::is_sorted(added.begin(), added.end()));
+            BOOST_TEST(std::is_sorted(removed.begin(), removed.end()));
+            const auto before = std::find_if(foreseen.children.begin(), foreseen.children.end(),
+                                             [&](const Child& other) { return other.action == a; });
+            BOOST_REQUIRE(before != foreseen.children.end());
+            BOOST_TEST(std::ranges::equal(foreseen.added(*before), added));
+            BOOST_TEST(std::ranges::equal(foreseen.removed(*before), removed));
         }
         BOOST_TEST(expansion.generated == count);
     }
@@ -137,6 +146,15 @@ BOOST_AUTO_TEST_CASE(more_atoms_than_bits_in_a_word) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
             compare_everywhere(seed, {.fluents = 130, .actions = 9});
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(many_axioms) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        BOOST_TEST_CONTEXT("seed " << seed) {
+            compare_everywhere(seed,
+                               {.fluents = 9, .derived = 70, .strata = 4, .axioms_per_stratum = 40, .facts = false});
         }
     }
 }

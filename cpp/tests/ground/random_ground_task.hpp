@@ -1,4 +1,4 @@
-// Small random ground tasks with conditional effects, axioms over two strata, negation and zero costs; and an
+// Small random ground tasks with conditional effects, axioms over some strata, negation and zero costs; and an
 // interpreter of them that works on sets, one definition at a time, to compare with.
 #pragma once
 
@@ -21,6 +21,8 @@ struct Shape {
     std::uint32_t actions = 12;
     bool conditional_effects = true;
     bool axioms = true;
+    std::uint32_t derived = 4, strata = 2, axioms_per_stratum = 4;
+    bool facts = true;  // axioms that may have empty bodies, whose heads are always true
     bool negation = true;
     std::int64_t max_cost = 3;
     // The second half of the actions are the first half again, with other preconditions: what splitting a disjunction
@@ -39,9 +41,10 @@ class RandomGroundTask {
 
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
 
-    void row(Rows& rows, std::uint32_t most, std::uint32_t first, std::uint32_t end, const Atoms& without = {}) {
+    void row(Rows& rows, std::uint32_t most, std::uint32_t first, std::uint32_t end, const Atoms& without = {},
+             std::uint32_t least = 0) {
         Atoms atoms;
-        for (std::uint32_t i = 0, n = end > first ? below(most + 1) : 0; i < n; ++i)
+        for (std::uint32_t i = 0, n = end > first ? least + below(most + 1 - least) : 0; i < n; ++i)
             atoms.insert(first + below(end - first));
         for (const AtomId atom : atoms) {
             if (!without.contains(atom)) rows.push(atom);
@@ -67,7 +70,7 @@ class RandomGroundTask {
     }
 
     std::shared_ptr<const GroundTask> build() {
-        const std::uint32_t derived = shape_.axioms ? 4 : 0, all = shape_.fluents + derived;
+        const std::uint32_t derived = shape_.axioms ? shape_.derived : 0, all = shape_.fluents + derived;
         auto task = std::make_shared<Task>();
         task->predicates = {{"p", {0}, PredicateKind::fluent, false}, {"d", {0}, PredicateKind::derived, false}};
         for (std::uint32_t i = 0; i < std::max(all, shape_.actions); ++i) {
@@ -89,10 +92,8 @@ class RandomGroundTask {
         for (ObjectId i = 0; i < derived; ++i) out->atoms.intern(1, std::span(&i, 1));
         out->fluent_count = shape_.fluents;
         for (std::uint32_t a = 0; a < shape_.actions; ++a) add_action(*out, a, all);
-        if (derived) {
-            add_axioms(*out, 0, derived / 2);
-            add_axioms(*out, derived / 2, derived);
-        }
+        for (std::uint32_t k = 0; derived && k < shape_.strata; ++k)
+            add_axioms(*out, k * derived / shape_.strata, (k + 1) * derived / shape_.strata);
         for (AtomId atom = 0; atom < shape_.fluents; ++atom) {
             if (below(3) == 0) out->init.push_back(atom);
         }
@@ -131,9 +132,9 @@ class RandomGroundTask {
     }
 
     void add_axioms(GroundTask& out, std::uint32_t first, std::uint32_t end) {
-        for (std::uint32_t i = 0; i < 4; ++i) {
+        for (std::uint32_t i = 0; i < shape_.axioms_per_stratum; ++i) {
             out.axiom_head.push_back(shape_.fluents + first + below(end - first));
-            row(out.axiom_body, 2, 0, shape_.fluents + end);
+            row(out.axiom_body, 2, 0, shape_.fluents + end, {}, shape_.facts ? 0 : 1);
             negative_row(out.axiom_negative_body, shape_.fluents + first, out.axiom_body);
         }
         out.axiom_start.push_back(out.axiom_count());
