@@ -43,7 +43,7 @@ Value DijkstraAddFF::evaluate_state(std::span<const AtomId> added, std::vector<A
         if (!holds_[atom]) dijkstra.make_true(graph_.negation[atom]);
     const bool reached = dijkstra.run(needs_plan(plan) ? Dijkstra::Scope::plan : Dijkstra::Scope::goals, limits_);
     visits_ += dijkstra.visits();
-    return reached ? value(NodeCosts<Dijkstra::Cost>{dijkstra.costs(), 1, holds_.data()}, plan) : dead_end;
+    return reached ? value(dijkstra, holds_.data(), plan) : dead_end;
 }
 
 Value DijkstraAddFF::evaluate_atoms(std::span<const AtomId> atoms) {

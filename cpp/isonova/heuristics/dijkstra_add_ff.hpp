@@ -26,8 +26,8 @@ class DijkstraAddFF : public GraphAddFF {
     // Of the state that holds_ describes: the open one with some atoms added.
     Value evaluate_state(std::span<const AtomId> added, std::vector<ActionNumber>* plan = nullptr);
 
-    std::vector<std::uint8_t> holds_;  // per node
-    std::vector<NodeId> opened_;       // atom nodes true in the parent
+    std::vector<LaneMask> holds_;  // per node: 1 if it is true
+    std::vector<NodeId> opened_;   // atom nodes true in the parent
     std::uint64_t visits_ = 0;
 };
 

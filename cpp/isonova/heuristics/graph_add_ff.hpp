@@ -64,19 +64,31 @@ class GraphAddFF : public Heuristic {
         : workspace_(std::move(workspace)), graph_(*workspace_->graph), kind_(kind), limits_(limits) {}
 
     bool needs_plan(const std::vector<ActionNumber>* wanted) const { return kind_ == Relaxation::ff || wanted; }
-    // The value of a state that reaches the goal; its helpful actions are appended to `plan`, where given.
+    // Overwrites the batch's values with those of the heuristic, and appends helpful actions to its plans.
     template <class T>
-    Value value(const NodeCosts<T>& costs, std::vector<ActionNumber>* plan) {
-        const Value ff = needs_plan(plan) ? workspace_->plans.extract(costs, plan) : 0;
-        if (kind_ == Relaxation::ff) return ff;
-        std::uint64_t sum = 0;
-        if (kind_ == Relaxation::max) {
-            for (const NodeId node : workspace_->goal) sum = std::max(sum, static_cast<std::uint64_t>(costs[node]));
-            return static_cast<Value>(sum);
-        }
-        for (const NodeId node : workspace_->goal)
-            sum = std::min(sum + static_cast<std::uint64_t>(costs[node]), static_cast<std::uint64_t>(dead_end) - 1);
-        return static_cast<Value>(sum);
+    void find_values(const LaneCosts<T>& costs, PlanBatch& batch) {
+        const LaneMask all = batch.lanes;
+        if (kind_ != Relaxation::ff) batch.lanes = batch.written();
+        if (batch.lanes != 0) workspace_->plans.extract(costs, batch);
+        batch.lanes = all;
+        if (kind_ == Relaxation::ff) return;
+        for_each_lane(all, [&](std::uint32_t lane) {
+            std::uint64_t value = 0;
+            for (const NodeId node : workspace_->goal) {
+                const std::uint64_t each = costs.value(node, lane);
+                value = kind_ == Relaxation::max ? std::max(value, each)
+                                                 : std::min(value + each, static_cast<std::uint64_t>(dead_end) - 1);
+            }
+            batch.values[lane] = static_cast<Value>(value);
+        });
+    }
+    // The same for one state, by Dijkstra's algorithm.
+    Value value(const Dijkstra& dijkstra, const LaneMask* holds, std::vector<ActionNumber>* plan) {
+        PlanBatch batch;
+        batch.lanes = 1;
+        batch.plans[0] = plan;
+        find_values(LaneCosts<Dijkstra::Cost>{dijkstra.costs(), holds}, batch);
+        return batch.values[0];
     }
     NodeId node_of(AtomId atom) { return workspace_->nodes[atom]; }
 

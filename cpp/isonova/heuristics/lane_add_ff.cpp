@@ -5,6 +5,12 @@
 
 namespace isonova {
 
+namespace {
+
+constexpr LaneMask all_lanes = 0xffff;
+
+}  // namespace
+
 LaneAddFF::LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable& table, Relaxation kind, Limits& limits)
     : LaneAddFF(std::move(graph), table, kind, limits, Options{}) {}
 
@@ -32,7 +38,7 @@ void LaneAddFF::open(std::span<const AtomId> parent_atoms) {
     parent_.clear();
     const auto add = [&](NodeId node) {
         parent_.push_back(node);
-        holds_[node] = 1;
+        holds_[node] = all_lanes;
     };
     for (const AtomId atom : parent_atoms)
         if (const NodeId node = node_of(atom); node != none) add(node);
@@ -120,18 +126,26 @@ void LaneAddFF::add_others(const Expansion& expansion, Value* values) {
     }
 }
 
-void LaneAddFF::apply(const State& state, bool forth) {
-    for (const NodeId node : removed(state)) holds_[node] = !forth;
-    for (const NodeId node : added(state)) holds_[node] = forth;
+void LaneAddFF::apply(const State& state, std::uint32_t lane, bool forth) {
+    const LaneMask bit = LaneMask{1} << lane;
+    for (const NodeId node : forth ? removed(state) : added(state)) holds_[node] &= ~bit;
+    for (const NodeId node : forth ? added(state) : removed(state)) holds_[node] |= bit;
 }
 
-template <class T>
-void LaneAddFF::write(const T* costs, std::size_t stride, const State& state) {
-    const bool needs_holds = state.plan || (kind_ == Relaxation::ff && graph_.may_cycle_freely);
-    if (needs_holds) apply(state, true);
-    const Value found = value(NodeCosts<T>{costs, stride, holds_.data()}, state.plan);
-    if (needs_holds) apply(state, false);
-    if (state.value) *state.value = found;
+void LaneAddFF::evaluate_swept(const LaneSweep& sweep, std::span<const std::uint32_t> states, LaneMask lanes) {
+    PlanBatch batch;
+    batch.lanes = lanes;
+    for_each_lane(lanes, [&](std::uint32_t lane) { batch.plans[lane] = states_[states[lane]].plan; });
+    const LaneMask need_holds = kind_ == Relaxation::ff && graph_.may_cycle_freely ? lanes : batch.written();
+    for_each_lane(need_holds, [&](std::uint32_t lane) { apply(states_[states[lane]], lane, true); });
+    if (sweep.bits() == 16)
+        find_values(LaneCosts<std::uint16_t>{static_cast<const std::uint16_t*>(sweep.values()), holds_.data()}, batch);
+    else
+        find_values(LaneCosts<std::uint32_t>{static_cast<const std::uint32_t*>(sweep.values()), holds_.data()}, batch);
+    for_each_lane(need_holds, [&](std::uint32_t lane) { apply(states_[states[lane]], lane, false); });
+    for_each_lane(lanes, [&](std::uint32_t lane) {
+        if (Value* const value = states_[states[lane]].value) *value = batch.values[lane];
+    });
 }
 
 void LaneAddFF::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states,
@@ -151,17 +165,10 @@ void LaneAddFF::evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> 
         statistics_.states += batch.count;
         statistics_.visits += sweep.visits();
         statistics_.swept += sweep.swept();
-        for (std::uint32_t lane = 0; lane < batch.count; ++lane) {
-            const std::uint32_t state = states[first + lane];
-            if (sweep.doubtful() >> lane & 1)
-                doubtful.push_back(state);
-            else if (sweep.unreached() >> lane & 1)
-                continue;  // values are those of dead ends until written
-            else if (sweep.bits() == 16)
-                write(static_cast<const std::uint16_t*>(sweep.values()) + lane, sweep.lanes(), states_[state]);
-            else
-                write(static_cast<const std::uint32_t*>(sweep.values()) + lane, sweep.lanes(), states_[state]);
-        }
+        for_each_lane(sweep.doubtful(), [&](std::uint32_t lane) { doubtful.push_back(states[first + lane]); });
+        // Values are those of dead ends until written.
+        const LaneMask reached = ((LaneMask{1} << batch.count) - 1) & ~(sweep.unreached() | sweep.doubtful());
+        evaluate_swept(sweep, states.subspan(first, batch.count), reached);
         sweep.clear();
         renew_order(sweep.visits());
     }
@@ -207,14 +214,18 @@ void LaneAddFF::evaluate_added_states() {
 void LaneAddFF::evaluate_wide(const State& state) {
     Dijkstra& dijkstra = workspace_->dijkstra;
     dijkstra.begin();
-    apply(state, true);
+    apply(state, 0, true);
     for (const NodeId node : parent_)
-        if (holds_[node]) dijkstra.make_true(node);
+        if (holds_[node] & 1) dijkstra.make_true(node);
     for (const NodeId node : added(state)) dijkstra.make_true(node);
-    apply(state, false);
+    apply(state, 0, false);  // the run may throw
     const bool reached = dijkstra.run(needs_plan(state.plan) ? Dijkstra::Scope::plan : Dijkstra::Scope::goals, limits_);
     statistics_.visits += dijkstra.visits();
-    if (reached) write(dijkstra.costs(), 1, state);
+    if (!reached) return;
+    apply(state, 0, true);
+    const Value found = value(dijkstra, holds_.data(), state.plan);
+    apply(state, 0, false);
+    if (state.value) *state.value = found;
 }
 
 std::uint32_t LaneAddFF::lanes() const {

@@ -67,9 +67,10 @@ class LaneAddFF : public GraphAddFF {
     void evaluate_added_states();
     void evaluate_wide(const State& state);
     void evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states, std::vector<std::uint32_t>& doubtful);
-    template <class T>
-    void write(const T* costs, std::size_t stride, const State& state);
-    void apply(const State& state, bool forth);
+    // Values and plans of the states of a batch, in these lanes of the sweep.
+    void evaluate_swept(const LaneSweep& sweep, std::span<const std::uint32_t> states, LaneMask lanes);
+    // Makes holds_ that of a state in a lane, or again that of the parent.
+    void apply(const State& state, std::uint32_t lane, bool forth);
     void renew_order(std::uint64_t visits);
     void pause();
 
@@ -82,8 +83,8 @@ class LaneAddFF : public GraphAddFF {
     std::uint64_t usual_visits_ = 0, superfluous_ = 0;
     std::uint32_t narrow_failures_ = 0;
 
-    std::vector<NodeId> parent_;       // nodes true in the parent
-    std::vector<std::uint8_t> holds_;  // the same, per node
+    std::vector<NodeId> parent_;   // nodes true in the parent
+    std::vector<LaneMask> holds_;  // the same, per node: all lanes or none
     std::vector<NodeId> pool_;
     std::vector<State> states_;
     std::vector<std::uint8_t> mark_;  // per node; all 0 between calls

@@ -35,14 +35,23 @@ std::size_t OrderedDatalog::resolve(const Instance& instance, Cost& cost) {
     return place;
 }
 
+// One state: lane 0.
 struct OrderedDatalog::Source {
     OrderedDatalog& datalog;
 
     std::size_t node_count() const { return datalog.facts_.size(); }
     const std::vector<std::uint32_t>& goal() const { return datalog.goal_facts_; }
-    Cost cost(std::uint32_t fact) const { return datalog.facts_[fact].cost; }
-    bool holds(std::uint32_t fact) const { return datalog.facts_[fact].initial; }
-    std::uint32_t supporter(std::uint32_t fact) const { return datalog.facts_[fact].supporter; }
+    LaneMask unmet(std::uint32_t fact, LaneMask written) const {
+        return datalog.facts_[fact].cost != 0 || (written && !datalog.facts_[fact].initial);
+    }
+    LaneMask equal(std::uint32_t fact, std::uint32_t other) const {
+        return datalog.facts_[fact].cost == datalog.facts_[other].cost;
+    }
+    template <class Function>
+    void for_each_supporter(std::uint32_t fact, LaneMask lanes, Function function) const {
+        if (const std::uint32_t supporter = datalog.facts_[fact].supporter; supporter != none)
+            function(supporter, lanes);
+    }
     const std::vector<std::uint32_t>& body(std::uint32_t supporter) {
         const Instance& instance = datalog.supporters_[supporter];
         Cost ignored = 0;
@@ -50,15 +59,18 @@ struct OrderedDatalog::Source {
                              ignored);
         return datalog.body_facts_;
     }
-    ActionNumber action(std::uint32_t supporter, AtomTable& actions, Cost& cost) {
+    template <class Function>
+    void for_each_action(std::uint32_t supporter, LaneMask lanes, AtomTable& actions, Function function) {
         const Instance& instance = datalog.supporters_[supporter];
         const std::uint32_t source = datalog.program_.rules[instance.rule].source;
-        if (source == none || datalog.rules_.origins[source].unit >= datalog.task_.schemata.size()) return none;
+        if (source == none || datalog.rules_.origins[source].unit >= datalog.task_.schemata.size()) return;
         const relaxation::Origin& origin = datalog.rules_.origins[source];
         datalog.objects_.clear();
+        Cost cost = 0;
         const std::size_t place = datalog.resolve(instance, cost);
         const ObjectId* arguments = datalog.ground(origin.declared, datalog.objects_.data() + place);
-        return actions.intern(datalog.task_.schemata[origin.unit].action, {arguments, origin.declared.size()});
+        const std::uint32_t action = datalog.task_.schemata[origin.unit].action;
+        function(actions.intern(action, {arguments, origin.declared.size()}), cost, lanes);
     }
     template <class Function>
     void for_each_sure_add(ActionNumber number, const AtomTable& actions, Function function) {
@@ -71,7 +83,11 @@ struct OrderedDatalog::Source {
 };
 
 Value OrderedDatalog::ff_value(std::vector<ActionNumber>* plan) {
-    return extractor_.extract(Source{*this}, plan);
+    PlanBatch batch;
+    batch.lanes = 1;
+    batch.plans[0] = plan;
+    extractor_.extract(Source{*this}, batch);
+    return batch.values[0];
 }
 
 }  // namespace isonova

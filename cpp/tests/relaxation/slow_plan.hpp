@@ -15,6 +15,7 @@ class SlowPlan {
   public:
     Value add = dead_end, ff = dead_end;
     std::set<RelaxedAction> actions;
+    std::vector<RelaxedAction> plan;  // the same, as they were chosen
 
     SlowPlan(const RelaxedGraph& graph, const AtomTable& table, std::span<const AtomId> state)
         : graph_(graph), holds_(graph.node_count, false), value_(graph.node_count, infinite) {
@@ -125,6 +126,7 @@ class SlowPlan {
             for (const Term term : rule.declared)
                 action.arguments.push_back(term.is_variable() ? values[term.variable()] : term.object());
             if (!actions.insert(action).second) continue;
+            plan.push_back(action);
             ff += static_cast<Value>(cost);
             if (cost == 0) continue;
             for (const auto& [predicate, terms] : graph_.derivations.adds[rule.action]) {
