@@ -225,6 +225,10 @@ def test_groups_are_groups() -> None:
         ({"novelty": "wl", "at_statics": "keep"}, "at_statics has no effect: novelty is wl, not at"),
         ({"novelty_kind": "pn"}, "novelty_kind has no effect: novelty is none"),
         ({"heuristic": "gc", "cost_type": "one"}, "cost_type has no effect: the heuristic gc sees no costs"),
+        (
+            {"cost_type": "normal"},
+            "cost_type has no effect: the search isonova has its own; it goes with a heuristic",
+        ),
     ],
 )
 def test_options_without_effect_are_told(keywords: dict[str, Any], said: str) -> None:
@@ -240,3 +244,4 @@ def test_options_with_effect_are_not_told() -> None:
     )
     assert list(chosen.without_effect()) == []
     assert list(PlanOptions(novelty=NoveltyOptions(profile="paper")).without_effect()) == []  # as aliases have it
+    assert list(PlanOptions(optimal=True).without_effect({"cost_type", "tie_break"})) == []  # A* has the same

@@ -7,7 +7,7 @@ Nothing compiled is imported before an option is checked, so that the command li
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, cast
 
@@ -228,8 +228,12 @@ class PlanOptions:
             core.max_evaluations = min(self.limits.max_evaluations, 2**64 - 1)
         return core
 
-    def without_effect(self) -> Iterator[tuple[str, str]]:
-        """Options that were set and change nothing, by keyword, each with the reason."""
+    def without_effect(self, given: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+        """Options that were set and change nothing, by keyword, each with the reason.
+
+        `given`: keywords that were set, perhaps to their defaults. ``cost_type="normal"`` is one that a search with
+        other costs of its own does not follow.
+        """
         maps = set(self.novelty.names.split("+"))
         chosen = flat(self)
         for each in options_of(PlanOptions):
@@ -248,7 +252,8 @@ class PlanOptions:
         chosen_searches = self.portfolio
         if chosen_searches is not None:
             for keyword in ("cost_type", "tie_break"):
-                if chosen[keyword] not in ("normal", "fifo"):
+                differs = any(getattr(search, keyword) != chosen[keyword] for search in chosen_searches.searches)
+                if chosen[keyword] not in ("normal", "fifo") or (keyword in given and differs):
                     yield keyword, f"the search {self.search_name} has its own; it goes with a heuristic"
         elif self.cost_type != "normal" and self.heuristic_name not in ("ff", "add", "lm", "hmax", "gc+r", "lm+ff"):
             yield "cost_type", f"the heuristic {self.heuristic_name} sees no costs"
