@@ -8,14 +8,15 @@ from typing import get_args
 from isonova.api.configurations import alias_table
 from isonova.api.keywords import Option, flat, options_of
 from isonova.api.names import ProfileName, described
-from isonova.api.options import Limits, NoveltyOptions, PlanOptions
+from isonova.api.novelty_options import NoveltyOptions
+from isonova.api.options import Limits, PlanOptions
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "options.md"
 NAMED = ("heuristic", "engine", "novelty", "novelty_kind", "cost_type", "tie_break", "profile")
 
 OPENING = """# Options
 
-<!-- Written by `make options-page` from src/isonova/api/options.py; do not edit. -->
+<!-- Written by `make options-page` from src/isonova/api/options.py and novelty_options.py; do not edit. -->
 
 An option has the same name everywhere: `--wl-iterations 3` on the command line, `wl_iterations=3` as a keyword of
 `isonova.plan`, `wl_iterations = 3` in the file of an experiment. In Python, related options are also dataclasses:

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from isonova.api.ilg.graph import InstanceGraph
     from isonova.api.keywords import OptionWarning
     from isonova.api.linear import LinearHeuristic
-    from isonova.api.options import FeatureMap, Limits, Novelty, NoveltyKind, NoveltyOptions, PlanOptions, WLOptions
+    from isonova.api.novelty_options import FeatureMap, Novelty, NoveltyKind, NoveltyOptions, WLOptions
+    from isonova.api.options import Limits, PlanOptions
     from isonova.api.plan import InvalidPlanError, Plans, StopToken, plan, plans
     from isonova.api.result import Result, SearchResult
     from isonova.api.search import Simulator, Symbols, search
@@ -82,15 +83,8 @@ _HOMES = {
     "keywords": ("OptionWarning",),
     "errors": ("OptionError", "PDDLError", "UnsupportedError"),
     "linear": ("LinearHeuristic",),
-    "options": (
-        "FeatureMap",
-        "Limits",
-        "Novelty",
-        "NoveltyKind",
-        "NoveltyOptions",
-        "PlanOptions",
-        "WLOptions",
-    ),
+    "novelty_options": ("FeatureMap", "Novelty", "NoveltyKind", "NoveltyOptions", "WLOptions"),
+    "options": ("Limits", "PlanOptions"),
     "plan": ("InvalidPlanError", "Plans", "StopToken", "plan", "plans"),
     "result": ("Result", "SearchResult"),
     "search": ("Simulator", "Symbols", "search"),

@@ -6,21 +6,24 @@ import doctest
 import inspect
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace
+from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
 import isonova
 from isonova import Limits, NoveltyOptions, OptionError, PlanOptions, WLOptions, _core
-from isonova.api import names, options
+from isonova.api import names, novelty_options, options
 from isonova.api.keywords import flat, options_of, with_keywords
-from isonova.api.options import LimitKeywords, NoveltyKeywords, PlanKeywords
+from isonova.api.novelty_options import NoveltyKeywords
+from isonova.api.options import LimitKeywords, PlanKeywords
 from isonova.examples import files
 
 
-def test_doctests() -> None:
-    failed, tried = doctest.testmod(options)
-    assert (failed, tried > 3) == (0, True)
+@pytest.mark.parametrize("module", [options, novelty_options])
+def test_doctests(module: ModuleType) -> None:
+    failed, tried = doctest.testmod(module)
+    assert (failed, tried > 1) == (0, True)
 
 
 @pytest.mark.parametrize(
@@ -222,6 +225,10 @@ def test_groups_are_groups() -> None:
         ({"novelty": "wl", "at_statics": "keep"}, "at_statics has no effect: novelty is wl, not at"),
         ({"novelty_kind": "pn"}, "novelty_kind has no effect: novelty is none"),
         ({"heuristic": "gc", "cost_type": "one"}, "cost_type has no effect: the heuristic gc sees no costs"),
+        (
+            {"cost_type": "normal"},
+            "cost_type has no effect: the search isonova has its own; it goes with a heuristic",
+        ),
     ],
 )
 def test_options_without_effect_are_told(keywords: dict[str, Any], said: str) -> None:
@@ -237,3 +244,4 @@ def test_options_with_effect_are_not_told() -> None:
     )
     assert list(chosen.without_effect()) == []
     assert list(PlanOptions(novelty=NoveltyOptions(profile="paper")).without_effect()) == []  # as aliases have it
+    assert list(PlanOptions(optimal=True).without_effect({"cost_type", "tie_break"})) == []  # A* has the same

@@ -122,6 +122,15 @@ def test_options_without_effect_are_told(more: list[str]) -> None:
     assert "warning" not in isonova("plan", *SMALL, "--alias", "paper-ff-none", *more).stderr
 
 
+def test_a_default_that_the_planner_does_not_follow_is_told() -> None:
+    """Its searches count other costs than `normal`, which is the default of a single queue."""
+    done = isonova("plan", *SMALL, "--cost-type", "normal", "--tie-break", "fifo", "--dry-run")
+    assert done.stderr == (
+        "warning: --cost-type has no effect: the search isonova has its own; it goes with a heuristic\n"
+    )
+    assert isonova("plan", *SMALL, "--heuristic", "ff", "--cost-type", "normal", "--dry-run").stderr == ""
+
+
 # --- what goes where
 
 

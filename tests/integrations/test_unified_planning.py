@@ -29,7 +29,8 @@ from unified_planning.test.examples import get_example_problems  # noqa: E402
 
 import isonova.integrations.unified_planning  # noqa: E402, F401
 from isonova._core import Source, parse  # noqa: E402
-from isonova.integrations.up_problem import ConvertedProblem, UnsupportedProblemError  # noqa: E402
+from isonova.integrations.up_problem import ConvertedProblem  # noqa: E402
+from isonova.integrations.up_vocabulary import UnsupportedProblemError  # noqa: E402
 from isonova.validator import parse_plan, validate  # noqa: E402
 
 up.get_environment().credits_stream = None

@@ -7,12 +7,12 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from isonova.api.errors import OptionError
-from isonova.api.options import VectorFeatures
+from isonova.api.novelty_options import VectorFeatures
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from isonova.api.options import Atom
+    from isonova.api.novelty_options import Atom
 
 
 class Embedding(VectorFeatures):

@@ -30,6 +30,17 @@ def option_errors() -> Iterator[None]:
         raise OptionError(str(error)) from None
 
 
+def as_name(keyword: str, name: str) -> str:
+    """Refuses what is no text; the core knows the names."""
+    if not isinstance(name, str):
+        raise OptionError(f"{keyword} is a name, not {name!r}")
+    return name
+
+
+def as_name_or_none(keyword: str, name: str | None) -> str | None:
+    return None if name is None else as_name(keyword, name)
+
+
 def option(default: Any, about: str, *, keyword: str | None = None, metavar: str | None = None) -> Any:
     """A field that is an option. Its keyword is its name unless another is given."""
     return field(default=default, metadata={"about": about, "keyword": keyword, "metavar": metavar})

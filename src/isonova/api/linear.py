@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 from isonova import _core
 from isonova.api.errors import OptionError
 from isonova.api.keywords import flat, option_errors, with_keywords
-from isonova.api.options import CompiledHeuristic, NoveltyOptions, WLOptions
+from isonova.api.novelty_options import NoveltyOptions, WLOptions
+from isonova.api.options import CompiledHeuristic
 from isonova.api.state_features import Column, Vocabulary
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from isonova.api.options import NoveltyKeywords
+    from isonova.api.novelty_options import NoveltyKeywords
 
 FORMAT = "isonova linear heuristic 1"
 

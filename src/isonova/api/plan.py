@@ -116,7 +116,7 @@ def _chosen(options: PlanOptions | None, keywords: Any, of: str) -> PlanOptions:
     if options is not None and not isinstance(options, PlanOptions):
         raise TypeError(f"options is a PlanOptions, not {options!r}; keywords in a dict are given as **options")
     chosen = with_keywords(PlanOptions() if options is None else options, keywords, of=of)
-    for keyword, why in chosen.without_effect():
+    for keyword, why in chosen.without_effect(keywords):
         warnings.warn(f"{keyword} has no effect: {why}", OptionWarning, stacklevel=3)
     return chosen
 

@@ -1,4 +1,4 @@
-"""Times and sizes as people write them."""
+"""Times and sizes as people write them, counts and costs."""
 
 from __future__ import annotations
 
@@ -27,6 +27,32 @@ def megabytes(limit: float | str | None, keyword: str = "memory_limit") -> float
     """A size from a number of MB (2^20 bytes) or a text such as `4G`."""
     example = "a number of MB or a text such as '500M' or '4G'"
     return _quantity(keyword, limit, _MEGABYTES, example)
+
+
+def count(keyword: str, number: int | None) -> int | None:
+    """A whole number from 0 on."""
+    if number is None:
+        return None
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise OptionError(f"{keyword} is a whole number, not {number!r}")
+    if number < 0:
+        raise OptionError(f"{keyword} must not be negative, but is {number}")
+    return number
+
+
+def cost(keyword: str, given: object) -> float | None:
+    """A number, or a text of one from the command line."""
+    if given is None:
+        return None
+    try:
+        number = float(given) if isinstance(given, (int, float, str)) and not isinstance(given, bool) else math.nan
+    except (ValueError, OverflowError):
+        number = math.nan
+    if math.isnan(number):
+        raise OptionError(f"{keyword} is a number, not {given!r}")
+    if number < 0:
+        raise OptionError(f"{keyword} must not be negative, but is {number:g}")
+    return number
 
 
 def _quantity(keyword: str, limit: float | str | None, units: Mapping[str, float], expected: str) -> float | None:

@@ -13,7 +13,8 @@ from isonova.api.advice import advice_lines
 from isonova.api.goals import GoalStatistics
 from isonova.api.keywords import flat, with_keywords
 from isonova.api.names import CostTypeName, Phase, Status, TieBreakName
-from isonova.api.options import NoveltySettings, PlanOptions
+from isonova.api.novelty_options import NoveltySettings
+from isonova.api.options import PlanOptions
 from isonova.api.statistics import (
     FoundPlan,
     LaneStatistics,

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 from isonova import _core
 from isonova.api.keywords import OptionError, OptionWarning, keywords_of, with_keywords
 from isonova.api.names import NoveltyName, Status, TieBreakName
-from isonova.api.options import CompiledHeuristic, NoveltyOptions, PlanOptions, VectorFeatures, name_of
+from isonova.api.novelty_options import NoveltyOptions, VectorFeatures, name_of
+from isonova.api.options import CompiledHeuristic, PlanOptions
 from isonova.api.plan import Progress
 from isonova.api.result import SearchResult, searched, shared
 from isonova.api.state_space import StateSpace
@@ -22,7 +23,8 @@ from isonova.api.task import Atom, Task
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from isonova.api.options import LimitKeywords, NoveltyKeywords
+    from isonova.api.novelty_options import NoveltyKeywords
+    from isonova.api.options import LimitKeywords
 
     class SearchKeywords(NoveltyKeywords, LimitKeywords, total=False):
         """Those of plan that make sense without a task."""

@@ -11,7 +11,7 @@ from isonova import _core
 from isonova.api.errors import OptionError
 from isonova.api.keywords import option_errors, with_keywords
 from isonova.api.names import NoveltyName
-from isonova.api.options import NoveltyOptions
+from isonova.api.novelty_options import NoveltyOptions
 from isonova.api.state_space import State, StateSpace
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from isonova.api.ilg.graph import InstanceGraph
-    from isonova.api.options import NoveltyKeywords
+    from isonova.api.novelty_options import NoveltyKeywords
 
 
 Column: TypeAlias = tuple[str, int | None, str]

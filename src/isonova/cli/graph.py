@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from isonova.api.options import NoveltyOptions
+from isonova.api.novelty_options import NoveltyOptions
 from isonova.cli.arguments import TaskFiles
 from isonova.cli.options import with_options
 from isonova.cli.states import GRAPH_OPTIONS, Afters, States, chosen_states, graph_of, settings

@@ -49,7 +49,7 @@ def run_plan(
     if report is not None:
         settings["record_goals"] = True
     options = with_keywords(PlanOptions(), settings, of="plan")
-    for keyword, why in options.without_effect():
+    for keyword, why in options.without_effect(given):
         print(f"warning: --{keyword.replace('_', '-')} has no effect: {why}", file=sys.stderr, flush=True)
     if dry_run:
         print(_json(_configuration(task, options)), flush=True)

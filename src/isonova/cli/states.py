@@ -52,7 +52,7 @@ def chosen_states(
 def settings(keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The options of WL as search would take them, by their names in `isonova plan`."""
     from isonova.api.keywords import flat, with_keywords
-    from isonova.api.options import NoveltyOptions
+    from isonova.api.novelty_options import NoveltyOptions
 
     chosen = with_keywords(NoveltyOptions("wl"), keywords)
     found = flat(chosen) | flat(chosen.settings(grounded=True))

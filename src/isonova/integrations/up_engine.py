@@ -42,7 +42,8 @@ except ModuleNotFoundError as error:
         raise
     raise ModuleNotFoundError("unified-planning is not installed: pip install 'isonova[up]'", name=error.name) from None
 
-from isonova.integrations.up_problem import ConvertedProblem, UnsupportedProblemError
+from isonova.integrations.up_problem import ConvertedProblem
+from isonova.integrations.up_vocabulary import UnsupportedProblemError
 
 FEATURES = (
     "ACTION_BASED",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from isonova import _core
 from isonova.api.ilg.words import Words
 from isonova.api.keywords import OptionError, option_errors, with_keywords
-from isonova.api.options import NoveltyOptions
+from isonova.api.novelty_options import NoveltyOptions
 from isonova.api.task import Atom, Task
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from networkx import MultiGraph
 
-    from isonova.api.options import NoveltyKeywords
+    from isonova.api.novelty_options import NoveltyKeywords
 
 _Row: TypeAlias = tuple[str, str, tuple[str, ...], list[str]]
 

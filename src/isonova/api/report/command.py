@@ -5,7 +5,8 @@ from __future__ import annotations
 from shlex import quote
 
 from isonova.api.keywords import flat, options_of
-from isonova.api.options import PlanOptions, name_of
+from isonova.api.novelty_options import name_of
+from isonova.api.options import PlanOptions
 
 
 def command(options: PlanOptions, files: tuple[str, str] | None) -> str:
