@@ -34,7 +34,9 @@ struct GroundTask {
     Rows effect_adds;
     Rows effect_deletes;
 
-    // Axioms by stratum; axioms of stratum k are axiom_start[k] .. axiom_start[k + 1].
+    // Axioms by stratum; axioms of stratum k are axiom_start[k] .. axiom_start[k + 1]. All axioms of a head are in one
+    // stratum. Derived atoms in their bodies are of this stratum or a lower one, in their negative bodies of a lower
+    // one.
     std::vector<AtomId> axiom_head;
     Rows axiom_body;
     Rows axiom_negative_body;

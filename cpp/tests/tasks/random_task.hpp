@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 
+#include "isonova/task/strata.hpp"
 #include "isonova/task/task.hpp"
 
 namespace isonova::testing {
@@ -126,17 +127,15 @@ inline TaskPtr random_task(std::uint32_t seed) {
         task->actions.emplace_back().name = "a" + std::to_string(i);
     }
     if (!of_kind[2].empty()) {
-        std::uint32_t stratum = 0;
         for (std::uint32_t i = 0, count = below(4); i < count; ++i) {
             Axiom axiom;
             axiom.parameters = parameters(3);
             axiom.variable_names.assign(axiom.parameters.size(), "?x");
             axiom.head = literal(any(2), false, static_cast<std::uint32_t>(axiom.parameters.size()));
             axiom.body = condition(static_cast<std::uint32_t>(axiom.parameters.size()), 4);
-            axiom.stratum = stratum;
-            stratum += below(3);
             task->axioms.push_back(axiom);
         }
+        while (stratify(*task)) task->axioms.pop_back();  // negation runs in a circle
     }
     for (std::uint32_t i = below(4); i-- > 0;)
         task->goal.push_back(literal(below(static_cast<std::uint32_t>(task->predicates.size())), chance(25), 0));
