@@ -31,8 +31,8 @@ class SweepOrder {
     const std::uint32_t* edge(std::uint32_t place) const { return stream_.data() + start_[place]; }
     std::uint32_t edges() const { return static_cast<std::uint32_t>(start_.size()); }
     std::uint32_t reached() const { return reached_; }  // places below are of edges reached in the reference state
-    std::uint32_t cost(std::uint32_t place) const { return cost_[place]; }   // there, of the edge with its body
-    std::uint32_t value(NodeId node) const { return value_[node]; }          // there
+    std::uint32_t cost(std::uint32_t place) const { return cost_[place]; }  // there, of the edge with its body
+    std::uint32_t value(NodeId node) const { return value_[node]; }         // there
     // Places of edges that need a node, ascending: 64 * word + i for every bit i.
     struct Uses {
         std::uint64_t places;

@@ -214,8 +214,8 @@ class Portfolio {
 
     // ---- threads ------------------------------------------------------------------------------------------------
 
-    // The first answer stops the others. Where there are fewer threads than searches, a thread takes the search that has
-    // waited longest and puts it back after a turn. This thread waits, and is the only one that asks `poll`.
+    // The first answer stops the others. Where there are fewer threads than searches, a thread takes the search that
+    // has waited longest and puts it back after a turn. This thread waits, and is the only one that asks `poll`.
     void run_in_threads() {
         const auto stop = std::make_shared<StopToken>();
         std::mutex mutex;
