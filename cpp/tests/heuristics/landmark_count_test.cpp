@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_SUITE(landmark_count)
 
 BOOST_AUTO_TEST_CASE(random_tasks_in_both_engines_against_the_definition, *boost::unit_test::label("slow")) {
     Total total;
-    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    for (std::uint32_t seed = 0; seed < 450; ++seed) {
         BOOST_TEST_CONTEXT("seed " << seed) {
             const Splitting splitting = seed % 2 == 0 ? Splitting::always : Splitting::smaller;
             check(with_far_goal(random_task(seed), seed), seed, 15, splitting, total);

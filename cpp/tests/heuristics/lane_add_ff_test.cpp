@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(every_path_and_filling_gives_the_same) {
 // Costs that leave 16 or 32 bits: the same plans, the values multiplied.
 BOOST_AUTO_TEST_CASE(large_costs_are_exact) {
     std::size_t finite = 0;
-    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    for (std::uint32_t seed = 0; seed < 500; ++seed) {
         Limits limits;
         const TaskPtr task = testing::random_task(seed);
         const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(large_costs_are_exact) {
 // more than a few ways.
 BOOST_AUTO_TEST_CASE(budgets) {
     std::size_t dropped = 0, refused = 0, values = 0, higher = 0;
-    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    for (std::uint32_t seed = 0; seed < 500; ++seed) {
         Limits limits;
         const TaskPtr task = testing::random_task(seed);
         const auto ground_task = std::make_shared<const GroundTask>(ground(task, limits));
