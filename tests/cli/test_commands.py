@@ -24,7 +24,16 @@ HEAVY = re.compile(
 )
 LIGHT = {
     f"isonova.api{part}"
-    for part in ("", ".configurations", ".keywords", ".names", ".options", ".quantities", ".searches")
+    for part in (
+        "",
+        ".configurations",
+        ".keywords",
+        ".names",
+        ".novelty_options",
+        ".options",
+        ".quantities",
+        ".searches",
+    )
 } | {"isonova.experiments", "isonova.experiments.names"}
 MOST_MODULES = 200
 
