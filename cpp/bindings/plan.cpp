@@ -98,7 +98,7 @@ PlanOptions with_python_parts(PlanOptions options, Limits& limits, nb::handle fe
     }
     if (!features.is_none()) {
         const bool embeds =
-            nb::isinstance(features, nb::module_::import_("isonova.api.options").attr("VectorFeatures"));
+            nb::isinstance(features, nb::module_::import_("isonova.api.novelty_options").attr("VectorFeatures"));
         options.novelty.make_features = [features, embeds](const Task& about, const AtomTable& atoms, FeatureIds& ids) {
             std::unique_ptr<FeatureMap> map;
             if (embeds)

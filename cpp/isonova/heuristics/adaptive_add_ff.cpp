@@ -40,6 +40,17 @@ void AdaptiveAddFF::Estimates::note(Algorithm algorithm, double edges, double un
     cost[algorithm] = 0.75 * cost[algorithm] + 0.25 * edges / units;
 }
 
+// Lanes are not prepared before Dijkstra's algorithm has taken as long as that would: in a huge graph, a search may be
+// over by then.
+AdaptiveAddFF::Algorithm AdaptiveAddFF::choose(Estimates& estimates, std::span<Algorithm> algorithms,
+                                               const std::array<double, 3>& units, std::size_t states) const {
+    constexpr double visits_to_prepare = 16;  // of each edge
+    if (only_) return *only_;
+    const double soon = static_cast<double>(dijkstra_.work()) + static_cast<double>(states) * estimates.cost[dijkstra];
+    if (!lanes_.is_prepared() && soon < visits_to_prepare * lanes_.relaxation()->edges) return dijkstra;
+    return estimates.choose(algorithms, units);
+}
+
 void AdaptiveAddFF::evaluate(std::span<const Expansion* const> expansions, std::vector<Value>& out,
                              std::vector<ActionNumber>* parent_plan) {
     const bool follows = ahead_.follows() && expansions.size() == 1;
@@ -49,7 +60,7 @@ void AdaptiveAddFF::evaluate(std::span<const Expansion* const> expansions, std::
     if (missing == 0) return out.resize(all - (parent_plan != nullptr));
     std::array<Algorithm, 3> algorithms{lanes_ahead, lanes, dijkstra};
     const auto possible = std::span(algorithms).subspan(ahead_.follows() ? 0 : 1);
-    const Algorithm algorithm = only_.value_or(siblings_.choose(possible, {1, 1, 1}));
+    const Algorithm algorithm = choose(siblings_, possible, {1, 1, 1}, missing);
     const std::uint64_t before = work();
     const auto edges = [&] { return static_cast<double>(work() - before); };
     if (!follows) {
@@ -82,7 +93,7 @@ void AdaptiveAddFF::evaluate_states(std::span<const std::span<const AtomId>> sta
     const double batches = std::ceil(count / lanes_.lanes());
     const std::array<double, 3> units{batches, batches, count};
     std::array<Algorithm, 2> algorithms{lanes, dijkstra};
-    const Algorithm algorithm = only_.value_or(states_.choose(algorithms, units));
+    const Algorithm algorithm = choose(states_, algorithms, units, states.size());
     const std::uint64_t before = work();
     run_by(algorithm).evaluate_states(states, out, plans);
     if (!states.empty()) states_.note(algorithm, static_cast<double>(work() - before), units[algorithm]);

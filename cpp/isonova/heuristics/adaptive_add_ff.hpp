@@ -50,6 +50,9 @@ class AdaptiveAddFF : public Heuristic {
         void note(Algorithm algorithm, double edges, double units);
     };
 
+    // The same for so many states, or the one algorithm that there is to be.
+    Algorithm choose(Estimates& estimates, std::span<Algorithm> algorithms, const std::array<double, 3>& units,
+                     std::size_t states) const;
     GraphAddFF& run_by(Algorithm algorithm) {
         if (algorithm == dijkstra) return dijkstra_;
         return lanes_;

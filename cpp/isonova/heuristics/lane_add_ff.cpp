@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace isonova {
 
@@ -18,7 +19,6 @@ LaneAddFF::LaneAddFF(std::shared_ptr<const RelaxedGraph> graph, const AtomTable&
                      const Options& options)
     : GraphAddFF(std::make_shared<GraphWorkspace>(std::move(graph), table, kind), kind, limits),
       options_(options),
-      order_(graph_, workspace_->dijkstra, limits),
       holds_(graph_.node_count, 0) {
     statistics_.has_graph = true;
     statistics_.nodes = graph_.node_count;
@@ -133,6 +133,7 @@ void LaneAddFF::apply(const State& state, std::uint32_t lane, bool forth) {
 }
 
 void LaneAddFF::evaluate_swept(const LaneSweep& sweep, std::span<const std::uint32_t> states, LaneMask lanes) {
+    if (lanes == 0) return;
     PlanBatch batch;
     batch.lanes = lanes;
     for_each_lane(lanes, [&](std::uint32_t lane) { batch.plans[lane] = states_[states[lane]].plan; });
@@ -179,23 +180,27 @@ void LaneAddFF::renew_order(std::uint64_t visits) {
     if (usual_visits_ == 0) usual_visits_ = visits + 1;
     if (visits > usual_visits_) superfluous_ += visits - usual_visits_;
     if (static_cast<double>(superfluous_) <= options_.patience * (graph_.edge_count() + 64.0)) return;
-    order_.refer_to(parent_, workspace_->dijkstra, limits_);
+    order_->refer_to(parent_, workspace_->dijkstra, limits_);
     ++statistics_.reorders;
     superfluous_ = usual_visits_ = 0;
 }
 
+void LaneAddFF::prepare() {
+    SweepOrder order(graph_);
+    order.refer_to(parent_, workspace_->dijkstra, limits_);
+    order.set_goal(workspace_->goal);
+    order_ = std::move(order);
+}
+
 void LaneAddFF::evaluate_added_states() {
-    if (!referred_) {
-        order_.refer_to(parent_, workspace_->dijkstra, limits_);
-        referred_ = true;
-    }
+    if (!order_) prepare();
     all_.clear();
     for (std::uint32_t i = 0; i < states_.size(); ++i) all_.push_back(i);
     again_.clear();
     last_.clear();
     // Where costs are too large for 16 bits most of the time, these are tried every 64th time only.
     if (options_.least_bits == 16 && (narrow_failures_ == 0 || --narrow_failures_ == 0)) {
-        if (!narrow_) narrow_ = make_lane_sweep(graph_, order_, workspace_->combine, 16, options_.simd);
+        if (!narrow_) narrow_ = make_lane_sweep(graph_, *order_, workspace_->combine, 16, options_.simd);
         evaluate_lanes(*narrow_, all_, again_);
         if (2 * again_.size() > all_.size()) narrow_failures_ = 64;
     } else {
@@ -203,7 +208,7 @@ void LaneAddFF::evaluate_added_states() {
     }
     if (again_.empty()) return;
     if (options_.least_bits <= 32) {
-        if (!medium_) medium_ = make_lane_sweep(graph_, order_, workspace_->combine, 32, options_.simd);
+        if (!medium_) medium_ = make_lane_sweep(graph_, *order_, workspace_->combine, 32, options_.simd);
         evaluate_lanes(*medium_, again_, last_);
     } else {
         last_ = again_;

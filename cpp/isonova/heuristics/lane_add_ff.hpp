@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "isonova/heuristics/graph_add_ff.hpp"
@@ -32,9 +33,11 @@ class LaneAddFF : public GraphAddFF {
     const RelaxationStatistics* relaxation() const override { return &statistics_; }
 
     std::uint32_t lanes() const;  // of the next batch
+    // Whether the edges are in order, which takes as long as several sweeps. The first evaluation sees to it.
+    bool is_prepared() const { return order_.has_value(); }
     void set_goal(std::span<const NodeId> goal) override {
         GraphAddFF::set_goal(goal);
-        order_.set_goal(goal);
+        if (order_) order_->set_goal(goal);
     }
 
   private:
@@ -64,6 +67,7 @@ class LaneAddFF : public GraphAddFF {
     std::span<const NodeId> removed(const State& state) const {
         return std::span(pool_).subspan(state.removed, state.end - state.removed);
     }
+    void prepare();
     void evaluate_added_states();
     void evaluate_wide(const State& state);
     void evaluate_lanes(LaneSweep& sweep, std::span<const std::uint32_t> states, std::vector<std::uint32_t>& doubtful);
@@ -75,11 +79,10 @@ class LaneAddFF : public GraphAddFF {
     void pause();
 
     Options options_;
-    SweepOrder order_;
+    std::optional<SweepOrder> order_;
     std::unique_ptr<LaneSweep> narrow_, medium_;
     RelaxationStatistics statistics_;
 
-    bool referred_ = false;  // whether the order refers to any state yet
     std::uint64_t usual_visits_ = 0, superfluous_ = 0;
     std::uint32_t narrow_failures_ = 0;
 

@@ -11,8 +11,8 @@ GraphPlans::GraphPlans(const RelaxedGraph& graph)
       supported_(graph.node_count),
       resolved_of_(graph.edge_count(), none) {}
 
-// Achievers are compared in all lanes at once, so lanes that nobody asked about are told as well. Only where edges may
-// form a cycle are these left alone, because rounds are work for each lane.
+// Achievers are compared in all lanes at once, so lanes that nobody asked about are told as well, except where that
+// takes rounds. Such lanes have to begin with the first achiever again; others go on with the next.
 template <class T>
 std::uint32_t GraphPlans::find_supporters(const LaneCosts<T>& costs, NodeId node, LaneMask lanes) {
     Supported& supported = supported_[node];
@@ -25,15 +25,20 @@ std::uint32_t GraphPlans::find_supporters(const LaneCosts<T>& costs, NodeId node
         supported.lanes |= some;
         missing &= ~some;
     };
-    const bool cycles = graph_->may_cycle_freely;
+    const bool may_cycle = graph_->may_cycle_freely;
     const auto value = costs[node];
     const auto achievers = graph_->achievers[node];
-    std::uint32_t next = cycles ? 0 : supported.looked_at;
+    std::uint32_t next = may_cycle ? 0 : supported.looked_at;
+    LaneMask left_out = 0;
     for (; missing != 0 && next < achievers.size(); ++next) {
         const EdgeId edge = achievers[next];
         const std::int64_t cost = graph_->cost[edge];
-        LaneMask tight = costs.tight(cost, graph_->body[edge], value) & (cycles ? missing : ~supported.lanes);
-        if (cycles && cost == 0 && tight != 0) tight &= ~rounds_.too_late(costs, edge, node, tight);
+        LaneMask tight = costs.tight(cost, graph_->body[edge], value) & ~(supported.lanes | left_out);
+        if (tight == 0) continue;
+        if (may_cycle && cost == 0) {
+            left_out |= tight & ~missing & rounds_.matter(costs, edge, node);
+            tight &= ~(left_out | rounds_.too_late(costs, edge, node, tight & missing));
+        }
         if (tight != 0) add(edge, tight);
     }
     supported.looked_at = next;

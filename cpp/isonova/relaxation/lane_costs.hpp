@@ -61,30 +61,45 @@ struct PlainLanes {
 };
 
 #if defined(__SSE2__)
-struct SseLanes16 {
-    static constexpr std::uint32_t count = 16;
-    static constexpr std::uint16_t most = 0xffff;
+// The same in two vectors.
+template <class T>
+struct SseLanes {
+    static constexpr std::uint32_t count = PlainLanes<T>::count;
+    static constexpr T most = PlainLanes<T>::most;
 
     __m128i low, high;
 
-    static SseLanes16 load(const std::uint16_t* from) {
+    static SseLanes load(const T* from) {
         const auto* const at = reinterpret_cast<const __m128i*>(from);
         return {_mm_loadu_si128(at), _mm_loadu_si128(at + 1)};
     }
-    static SseLanes16 broadcast(std::uint16_t value) {
-        const __m128i all = _mm_set1_epi16(static_cast<short>(value));
+    static SseLanes broadcast(T value) {
+        const __m128i all =
+            sizeof(T) == 2 ? _mm_set1_epi16(static_cast<short>(value)) : _mm_set1_epi32(static_cast<int>(value));
         return {all, all};
     }
-    SseLanes16 plus(const SseLanes16& other) const {
-        return {_mm_adds_epu16(low, other.low), _mm_adds_epu16(high, other.high)};
+    SseLanes plus(const SseLanes& other) const { return {sum(low, other.low), sum(high, other.high)}; }
+    LaneMask equal(const SseLanes& other) const {
+        if constexpr (sizeof(T) == 2) {
+            const __m128i same = _mm_packs_epi16(_mm_cmpeq_epi16(low, other.low), _mm_cmpeq_epi16(high, other.high));
+            return static_cast<LaneMask>(_mm_movemask_epi8(same));
+        } else {
+            const auto same = [](__m128i a, __m128i b) {
+                return static_cast<LaneMask>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(a, b))));
+            };
+            return same(low, other.low) | same(high, other.high) << 4;
+        }
     }
-    LaneMask equal(const SseLanes16& other) const {
-        const __m128i packed = _mm_packs_epi16(_mm_cmpeq_epi16(low, other.low), _mm_cmpeq_epi16(high, other.high));
-        return static_cast<LaneMask>(_mm_movemask_epi8(packed));
+
+  private:
+    static __m128i sum(__m128i a, __m128i b) {
+        if constexpr (sizeof(T) == 2) return _mm_adds_epu16(a, b);
+        const __m128i all = _mm_add_epi32(a, b);  // too large: the sign is set
+        return _mm_and_si128(_mm_or_si128(all, _mm_srai_epi32(all, 31)), _mm_set1_epi32(0x7fffffff));
     }
 };
 template <class T>
-using VectorLanes = std::conditional_t<sizeof(T) == 2, SseLanes16, PlainLanes<T>>;
+using VectorLanes = std::conditional_t<sizeof(T) == 8, PlainLanes<T>, SseLanes<T>>;
 #else
 template <class T>
 using VectorLanes = PlainLanes<T>;

@@ -86,7 +86,10 @@ template <class Source>
 void PlanExtractor::extract(Source&& source, PlanBatch& batch) {
     begin(source.node_count());
     const LaneMask written = batch.written();
-    std::uint64_t sums[16] = {};
+    std::uint64_t sums[16] = {}, sum_of_all = 0;
+    const auto increase = [](std::uint64_t& sum, std::uint64_t by) {
+        sum = std::min(sum + by, static_cast<std::uint64_t>(dead_end) - 1);
+    };
     const auto need = [&](std::uint32_t node, LaneMask lanes) {
         Marks& marked = marks(node);
         lanes &= ~marked.needed;
@@ -103,9 +106,10 @@ void PlanExtractor::extract(Source&& source, PlanBatch& batch) {
         lanes &= ~chosen.lanes;
         if (lanes == 0) return;
         chosen.lanes |= lanes;
-        for_each_lane(lanes, [&](std::uint32_t lane) {
-            sums[lane] = std::min(sums[lane] + cost, static_cast<std::uint64_t>(dead_end) - 1);
-        });
+        if (lanes == batch.lanes)
+            increase(sum_of_all, cost);
+        else
+            for_each_lane(lanes, [&](std::uint32_t lane) { increase(sums[lane], cost); });
         for_each_lane(lanes & written, [&](std::uint32_t lane) { batch.plans[lane]->push_back(number); });
         if (cost == 0) return;  // what a zero-cost action adds might be needed for that action
         source.for_each_sure_add(number, actions_, [&](std::uint32_t other) {
@@ -126,7 +130,10 @@ void PlanExtractor::extract(Source&& source, PlanBatch& batch) {
                 [&](ActionNumber number, std::uint64_t cost, LaneMask part) { choose(node, number, cost, part); });
         });
     }
-    for_each_lane(batch.lanes, [&](std::uint32_t lane) { batch.values[lane] = static_cast<Value>(sums[lane]); });
+    for_each_lane(batch.lanes, [&](std::uint32_t lane) {
+        increase(sums[lane], sum_of_all);
+        batch.values[lane] = static_cast<Value>(sums[lane]);
+    });
 }
 
 inline void PlanExtractor::begin(std::size_t node_count) {

@@ -16,16 +16,14 @@ std::uint32_t first_place(const SweepOrder::Uses& uses) {
 
 }  // namespace
 
-SweepOrder::SweepOrder(const RelaxedGraph& graph, Dijkstra& dijkstra, Limits& limits)
-    : graph_(&graph), goal_(graph.goal) {
-    for (const std::int64_t cost : graph.cost)
-        edge_cost_.push_back(static_cast<std::uint32_t>(std::min<std::int64_t>(cost, unreached)));
-    start_.resize(graph.edge_count());
-    cost_.resize(graph.edge_count());
-    stream_.resize(graph.body.entries() + graph.heads.entries() + 3 * std::size_t{graph.edge_count()});
-    order_.resize(graph.edge_count());
+SweepOrder::SweepOrder(const RelaxedGraph& graph)
+    : graph_(&graph),
+      cost_(graph.edge_count()),
+      start_(graph.edge_count()),
+      stream_(graph.body.entries() + graph.heads.entries() + header * std::size_t{graph.edge_count()}),
+      goal_(graph.goal),
+      order_(graph.edge_count()) {
     std::iota(order_.begin(), order_.end(), 0);
-    refer_to({}, dijkstra, limits);
 }
 
 void SweepOrder::refer_to(std::span<const NodeId> true_nodes, Dijkstra& dijkstra, Limits& limits) {
@@ -108,7 +106,7 @@ void SweepOrder::write_stream() {
         const auto body_size = static_cast<std::uint32_t>(body.size());
         const auto head_count = static_cast<std::uint32_t>(heads.size());
         start_[place] = static_cast<std::uint32_t>(out - stream_.data());
-        *out++ = edge_cost_[edge];
+        *out++ = static_cast<std::uint32_t>(std::min<std::int64_t>(graph.cost[edge], unreached));
         *out++ = body_size;
         *out++ = head_count;
         out = std::copy(body.begin(), body.end(), out);

@@ -17,8 +17,8 @@ class SweepOrder {
   public:
     static constexpr std::uint32_t unreached = 0x7fffffffu;
 
-    // At first the reference is the state in which nothing is true.
-    SweepOrder(const RelaxedGraph& graph, Dijkstra& dijkstra, Limits& limits);
+    // Of no state yet: it has to refer to one before a sweep.
+    explicit SweepOrder(const RelaxedGraph& graph);
 
     // Takes the state where just these nodes are true as reference. Throws Halted.
     void refer_to(std::span<const NodeId> true_nodes, Dijkstra& dijkstra, Limits& limits);
@@ -55,7 +55,6 @@ class SweepOrder {
     void sort_goal();
 
     const RelaxedGraph* graph_;
-    std::vector<std::uint32_t> edge_cost_;
     std::vector<std::uint32_t> value_, cost_, start_, stream_, use_start_;
     std::vector<Uses> uses_;
     std::vector<Run> runs_;

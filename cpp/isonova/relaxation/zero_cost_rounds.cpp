@@ -1,17 +1,10 @@
 #include "isonova/relaxation/zero_cost_rounds.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace isonova {
 
 namespace {
-
-// Lanes in which a body node matters to the round of a head.
-template <class T>
-LaneMask in_question(const LaneCosts<T>& costs, NodeId node, NodeId head) {
-    return costs.equal(node, head) & ~costs.holds[node];
-}
 
 constexpr auto later = [](const auto& a, const auto& b) { return a.round > b.round; };
 

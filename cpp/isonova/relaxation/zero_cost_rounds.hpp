@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "isonova/relaxation/lane_costs.hpp"
@@ -18,6 +19,14 @@ class ZeroCostRounds {
 
     // Of other states from now on.
     void begin();
+    // Lanes in which rounds decide whether an edge may support its head: some node of its body has the head's value and
+    // does not hold.
+    template <class T>
+    LaneMask matter(const LaneCosts<T>& costs, EdgeId edge, NodeId head) const {
+        LaneMask out = 0;
+        for (const NodeId node : graph_->body[edge]) out |= in_question(costs, node, head);
+        return out;
+    }
     // Of these lanes, in all of which a zero-cost edge is tight for the head, those in which some node of the edge's
     // body has the head's value and is not reached in an earlier round.
     template <class T>
@@ -48,6 +57,10 @@ class ZeroCostRounds {
         LaneMask lanes;
     };
 
+    template <class T>
+    static LaneMask in_question(const LaneCosts<T>& costs, NodeId node, NodeId head) {
+        return costs.equal(node, head) & ~costs.holds[node];
+    }
     Node& at(NodeId node, std::uint32_t width);
     template <class T>
     void find_rounds(const LaneCosts<T>& costs, NodeId node, LaneMask lanes);

@@ -15,6 +15,16 @@ void Deferred::push(StateId state, std::uint32_t queue) {
     each.h = std::move(found->second.h);
     each.helpful = std::move(found->second.helpful);
     known_.erase(found);
+    ++used_;
+}
+
+bool Deferred::is_speculation_worth_it() {
+    constexpr std::uint32_t few = 64, many = 4096, least_share = 16, between_tries = 16;
+    if (ahead_ > many) {
+        ahead_ /= 2;
+        used_ /= 2;
+    }
+    return ahead_ < few || used_ * least_share >= ahead_ || ++turn_ % between_tries == 0;
 }
 
 bool Deferred::missing() const {
@@ -56,6 +66,7 @@ void Deferred::evaluate(StateSpace& space) {
     constexpr std::size_t most_known = std::size_t{1} << 14;
     if (known_.size() > most_known) known_.clear();
     for (std::size_t i = count_; i < count_ + speculative_; ++i) known_[states_[i].state] = states_[i];
+    ahead_ += static_cast<std::uint32_t>(speculative_);
 }
 
 }  // namespace isonova

@@ -31,6 +31,8 @@ class Deferred {
     const DeferredState& operator[](std::size_t i) const { return states_[i]; }
 
     bool missing() const;  // whether a state pushed has no values yet
+    // Whether enough of the states evaluated ahead had their turn, lately. Every now and then it is worth a try.
+    bool is_speculation_worth_it();
     // A state that was not taken from the queues, unless it is known or there are `most` of them.
     void push_speculative(StateId state, std::size_t most);
     void evaluate(StateSpace& space);
@@ -49,6 +51,8 @@ class Deferred {
     std::vector<DeferredState> states_;  // those taken from the queues, then speculative ones
     std::size_t count_ = 0, speculative_ = 0;
     std::unordered_map<StateId, DeferredState> known_;  // evaluated ahead of their turn
+    std::uint32_t ahead_ = 0, used_ = 0;                // states evaluated ahead lately, and those that had their turn
+    std::uint32_t turn_ = 0;
     std::vector<std::uint32_t> asked_;
     std::vector<std::vector<AtomId>> atoms_;
     std::vector<std::span<const AtomId>> spans_;

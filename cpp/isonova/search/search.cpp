@@ -234,7 +234,7 @@ void Search::Run::step_lazily() {
     }
     if (deferred_.size() == 0) return finish(is_proof() ? Status::unsolvable : Status::exhausted);
     if (counts_reached()) return finish(Status::limit_reached);
-    if (options_.speculate != 0 && deferred_.missing()) speculate();
+    if (options_.speculate != 0 && deferred_.missing() && deferred_.is_speculation_worth_it()) speculate();
     deferred_.evaluate(space_);
     for (std::size_t i = 0; i < deferred_.size(); ++i) expand_deferred(i);
 }
